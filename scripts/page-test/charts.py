@@ -19,7 +19,7 @@ def svg(name):
 def drawn(browser, filtered):
     """Waits until the charts are those of the filter, or those without a filter."""
     wanted = "true" if filtered else "false"
-    browser.until(f"{svg('solved-time')}?.textContent.includes('The filter leaves') === {wanted}", "the charts follow the filter")
+    browser.until(f"{svg('solved-time')}?.textContent.includes('The filter matches') === {wanted}", "the charts follow the filter")
 
 
 def words(browser, name):
@@ -88,7 +88,7 @@ def printed(browser, index, folder):
 
 
 def governed(browser, rows):
-    """The filter changes the charts; a chart that it does not apply to says so."""
+    """The filter changes the charts; charts to which it does not apply are marked."""
     before = points(browser, "nodes")
     check("no chart mentions a filter", browser.value("[...document.querySelectorAll('.over-all')].every((note) => note.hidden)"))
     check("the other charts are shown", browser.value("[...document.querySelectorAll('details.printed')].map((fold) => fold.open)").count(False), 0)
@@ -96,7 +96,7 @@ def governed(browser, rows):
     drawn(browser, True)
     left = [row for row in rows if row["heuristic"] == "linear-conflict"]
     text = words(browser, "solved-nodes")
-    check("the heading counts the filtered runs", f"The filter leaves {len(left)} of {len(rows)} rows" in text)
+    check("the heading counts the filtered runs", f"The filter matches {len(left)} of {len(rows)} rows" in text)
     solved = sum(row["status"] == "solved" for row in left)
     check("and the solved ones", f"{solved} of {len(left)} runs solved." in text)
     check("there is a point for each of them", points(browser, "nodes"), len(left))
@@ -104,9 +104,9 @@ def governed(browser, rows):
     check("of one configuration only", "manhattan" in text, False)
     folds = browser.value("[...document.querySelectorAll('details.printed')].map((fold) => fold.open)")
     check(f"charts that the filter does not apply to are folded ({len(folds)})", (len(folds) > 0, True in folds), (True, False))
-    check("and says so", browser.value("[...document.querySelectorAll('details.printed')].every((fold) => fold.querySelector('summary').textContent.includes('the filter does not govern this chart'))"))
-    check("and so does every table", browser.value(
-        "[...document.querySelectorAll('div.table')].every((table) => [...table.querySelectorAll('.over-all')].some((note) => !note.hidden && note.textContent.includes('does not govern this table')))"))
+    check("and marked", browser.value("[...document.querySelectorAll('details.printed')].every((fold) => fold.querySelector('summary').textContent.includes('the filter does not apply to this chart'))"))
+    check("and every table is marked", browser.value(
+        "[...document.querySelectorAll('div.table')].every((table) => [...table.querySelectorAll('.over-all')].some((note) => !note.hidden && note.textContent.includes('does not apply to this table')))"))
     said = lambda name: browser.value(f"document.querySelector('#{name}').textContent")
     check("n is that of the configuration, and nothing is to be warned of", [said("planned"), said("unequal")], ["", ""])
     ask(browser, "status == 'solved'")
@@ -119,9 +119,9 @@ def governed(browser, rows):
     for name in {row["solver"] for row in first}:
         own = [row["status"] == "solved" for row in first if row["solver"] == name]
         check(f"and of {name}", f"{name} ({sum(own)}/{len(own)})" in text)
-    check("which the box says", said("planned").startswith(f"n stays {len(rows)} runs"))
+    check("which the box states", said("planned").startswith(f"n remains {len(rows)} runs"))
     check("different instances are warned of, at the box and in the chart",
-          ["shown with different instances of" in said("unequal"), "Not the same instances" in text], [True, True])
+          ["shown with different instances of" in said("unequal"), "The instances of the configurations differ" in text], [True, True])
     ask(browser, "heuristic == 'linear-conflict'")
     drawn(browser, True)
     browser.until(f"!{svg('solved-nodes')}.textContent.includes('condition on outcomes')", "the charts follow the filter again")
@@ -129,7 +129,7 @@ def governed(browser, rows):
     time.sleep(0.2)
     check("a filter that cannot be read leaves the charts", points(browser, "nodes"), len(left))
     ask(browser, "length > 1000")
-    browser.until(f"{svg('nodes')}.textContent.includes('The filter leaves no run.')", "a chart without a run says so")
+    browser.until(f"{svg('nodes')}.textContent.includes('No run matches the filter.')", "a chart without runs has a message")
     ask(browser, "")
     drawn(browser, False)
     check("without a filter all is as before", points(browser, "nodes"), before)
@@ -159,7 +159,7 @@ def asked(browser, index, rows):
     drawn(browser, False)
     label = lambda: browser.value(f"{svg('nodes')}.getAttribute('aria-label')")
     browser.value(f"{svg('nodes')}.focus()")
-    check("a chart can have the focus, and names its keys", "arrow keys walk them" in label())
+    check("a chart can have the focus, and names its keys", "arrow keys move between them" in label())
     browser.key("ArrowRight")
     first = label()
     check("an arrow key selects the first point", browser.value(TIP), first)

@@ -47,7 +47,7 @@ def faults(browser, index, spoilt, wrong):
     browser.open(f"{index}#run={wrong['run_id']}")
     browser.key("End")
     said = browser.value("document.querySelector('#run .boards .place').textContent")
-    check(f"a wrong answer is shown up to its fault: {said}", said.endswith("; U is impossible"))
+    check(f"a wrong answer is shown up to its fault: {said}", said.endswith("; U is not legal"))
     for _ in range(7):
         browser.key("ArrowLeft")
     check("and back from there", browser.value(SHOWN), wrong["board"])

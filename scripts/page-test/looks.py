@@ -34,7 +34,7 @@ def test(browser, index, run_id, pictures):
     browser.ask("Emulation.setDeviceMetricsOverride", width=1200, height=900, deviceScaleFactor=1, mobile=False)
     browser.open(index)
     ask(browser, "generated > 100")
-    browser.until("document.querySelector('svg.live')?.textContent.includes('The filter leaves')", "the charts follow the filter")
+    browser.until("document.querySelector('svg.live')?.textContent.includes('The filter matches')", "the charts follow the filter")
     browser.ask("Emulation.setEmulatedMedia", media="print", features=[])
     display = lambda selector: browser.value(f"getComputedStyle(document.querySelector('{selector}')).display")
     check("the run, the contents and the choices are not printed",

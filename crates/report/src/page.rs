@@ -24,7 +24,7 @@ mod verdict;
 const STYLE: &str =
     concat!(include_str!("page.css"), include_str!("page/runs.css"), include_str!("page/charts/charts.css"));
 
-/// The script of the page, one concept a file; nothing of it is visible outside.
+/// The script of the page, one concept per file, in a scope of its own.
 const SCRIPT: &str = concat!(
     "(() => {\n\"use strict\";\n",
     include_str!("page/dom.js"),
@@ -64,7 +64,7 @@ const SCRIPT: &str = concat!(
 pub(crate) struct PageContent<'a> {
     /// The experiment.
     pub(crate) experiment: &'a ExperimentData,
-    /// The tables that a reader must see before any other: runs that are faults of the program, and the like.
+    /// The tables that come first, such as the runs that are faults of the program.
     pub(crate) alarms: &'a [&'a ReportTable],
     /// Notes on the runs left out, with the reasons.
     pub(crate) remarks: &'a [String],
@@ -88,72 +88,72 @@ pub(crate) struct HeuristicContent<'a> {
 pub(crate) fn write(page: &PageContent<'_>) -> Result<String, Error> {
     let mut text = String::new();
     let name = escape(&page.experiment.name);
-    let parts = parts(page)?;
+    let sections = sections(page)?;
     writeln!(text, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
     writeln!(text, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
     policy::write(&mut text, STYLE, SCRIPT)?;
     writeln!(text, "<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>")?;
     heading(&mut text, page)?;
-    section::contents(&mut text, &parts)?;
-    // Warnings and the comparison with published figures come before all other parts.
-    let first = parts.iter().take_while(|part| part.alarms || part.id == PUBLISHED).count();
-    parts[..first].iter().try_for_each(|part| part.write(&mut text))?;
+    section::contents(&mut text, &sections)?;
+    // Warnings and the comparison with published results come before all other sections.
+    let first = sections.iter().take_while(|section| section.alarms || section.id == PUBLISHED).count();
+    sections[..first].iter().try_for_each(|section| section.write(&mut text))?;
     if page.experiment.embedded_runs.is_some() {
         text.push_str(include_str!("page/filter.html"));
         let settings = settings::json(page.experiment);
         writeln!(text, "<script type=\"application/json\" id=\"settings\">{settings}</script>")?;
     }
-    parts[first..].iter().try_for_each(|part| part.write(&mut text))?;
+    sections[first..].iter().try_for_each(|section| section.write(&mut text))?;
     writeln!(text, "<script>{SCRIPT}</script>\n</body>\n</html>")?;
     Ok(text)
 }
 
-/// The id of the part that compares the runs with published figures.
+/// The id of the section that compares the runs with published results.
 const PUBLISHED: &str = "published";
 
-/// Every part that has something to say, in the order of reading.
-fn parts(page: &PageContent<'_>) -> Result<Vec<PageSection>, Error> {
+/// The sections that have content, in the order of reading.
+fn sections(page: &PageContent<'_>) -> Result<Vec<PageSection>, Error> {
     let heuristics = page.heuristics.as_ref();
     let tables: Vec<&ReportTable> =
         page.tables.iter().chain(heuristics.iter().flat_map(|heuristics| heuristics.tables)).collect();
-    let of_tables = |id, title, place| PageSection::of_tables(id, title, &table_section::in_section(place, &tables));
+    let of_tables = |id, title, kind| PageSection::with_tables(id, title, &table_section::in_section(kind, &tables));
 
-    let mut parts = Vec::new();
+    let mut sections = Vec::new();
     for &table in page.alarms {
-        parts.push(PageSection { alarms: true, ..PageSection::of_tables(table.name, &table.title, &[table])? });
+        sections.push(PageSection { alarms: true, ..PageSection::with_tables(table.name, &table.title, &[table])? });
     }
-    let mut part = of_tables(PUBLISHED, "Against published figures", TableSection::Verdict)?;
-    if let Some(said) = verdict::verdict_counts(&table_section::in_section(TableSection::Verdict, &tables)) {
-        part.html.insert_str(0, &format!("<p>{}</p>\n", escape(&said)));
+    let mut section = of_tables(PUBLISHED, "Comparison with published results", TableSection::Verdict)?;
+    if let Some(counts) = verdict::verdict_counts(&table_section::in_section(TableSection::Verdict, &tables)) {
+        section.html.insert_str(0, &format!("<p>{}</p>\n", escape(&counts)));
     }
-    parts.push(part);
-    parts.push(of_tables("summary", "Summary", TableSection::Summary)?);
+    sections.push(section);
+    sections.push(of_tables("summary", "Summary", TableSection::Summary)?);
     let mut charts = PageSection::new("charts", "Charts");
     figures::write(&mut charts.html, page.charts, page.experiment)?;
     if page.experiment.embedded_runs.is_some() {
         charts.html.insert_str(0, "<div id=\"live\"></div>\n");
     }
-    parts.push(charts);
-    parts.push(of_tables("pairwise", "One against another", TableSection::Pairwise)?);
-    let mut part = of_tables("heuristics", "Heuristics", TableSection::Heuristics)?;
+    sections.push(charts);
+    sections.push(of_tables("pairwise", "Comparisons", TableSection::Pairwise)?);
+    let mut section = of_tables("heuristics", "Heuristics", TableSection::Heuristics)?;
     if let Some(heuristics) = heuristics {
-        figures::write(&mut part.html, heuristics.charts, page.experiment)?;
+        figures::write(&mut section.html, heuristics.charts, page.experiment)?;
     }
-    parts.push(part);
-    parts.push(of_tables("detail", "In detail", TableSection::Detail)?);
-    let mut part = PageSection::new("runs", "Run by run");
-    runs::write(&mut part.html, page.experiment)?;
-    parts.push(part);
-    let mut part = PageSection::new("methods", "Methods");
-    methods::write(&mut part.html, page.experiment)?;
-    parts.push(part);
+    sections.push(section);
+    sections.push(of_tables("detail", "Details", TableSection::Detail)?);
+    let mut section = PageSection::new("runs", "Runs");
+    runs::write(&mut section.html, page.experiment)?;
+    sections.push(section);
+    let mut section = PageSection::new("methods", "Methods");
+    methods::write(&mut section.html, page.experiment)?;
+    sections.push(section);
     if let Some(manifest) = &page.experiment.manifest {
-        let mut part = PageSection::new("provenance", "Where this comes from");
-        provenance::write(&mut part.html, manifest)?;
-        parts.push(part);
+        let mut section = PageSection::new("provenance", "Provenance");
+        provenance::write(&mut section.html, manifest)?;
+        sections.push(section);
     }
-    parts.retain(|part| !part.html.is_empty());
-    Ok(parts)
+    sections.retain(|section| !section.html.is_empty());
+    Ok(sections)
 }
 
 fn heading(text: &mut String, page: &PageContent<'_>) -> Written {

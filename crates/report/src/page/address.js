@@ -1,4 +1,4 @@
-// What is shown is in the address after the '#', so that a view can be mailed.
+// The view is part of the address after the '#', so that it can be shared as a link.
 
 const UNSET = {
   filter: "", set: "", across: "", up: "", measure: "generated", x: "", y: "", group: "",
@@ -8,7 +8,7 @@ const view = { ...UNSET };
 
 function readAddress() {
   const fragment = location.hash.slice(1);
-  // Other fragments are places in the page.
+  // Other fragments are sections of the page.
   if (fragment && !fragment.includes("=")) return false;
   const given = new URLSearchParams(fragment);
   for (const name of Object.keys(UNSET)) view[name] = given.get(name) ?? UNSET[name];
@@ -21,6 +21,6 @@ function writeAddress() {
   history.replaceState(null, "", `#${given}`);
 }
 
-// A column to sort by, a '-' before it where from above: "-generated".
+// A column to sort by, with a leading '-' for descending order: "-generated".
 const sorting = (text) => ({ by: text.replace(/^-/, ""), down: text.startsWith("-") });
 const sortedNext = (text, by) => (text === by ? `-${by}` : by);

@@ -1,11 +1,11 @@
-// The command that makes a run again.
+// The command that repeats a run.
 
 function quoted(text) {
   if (/^[\w.,:=+\/%-]+$/.test(text)) return text;
   return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
 }
 
-// Nothing for the programs of others, which `tilebench solve` does not know.
+// Null for external solvers, which `tilebench solve` cannot run.
 function commandOf(run) {
   if (!run.board || !run.algorithm || run.options === null || run.options.startsWith("command=")) return null;
   const words = ["tilebench", "solve", quoted(run.board)];

@@ -1,9 +1,9 @@
-// The runs, as `island.rs` wrote them into the page.
+// The runs, as `embedded_runs.rs` writes them into the page.
 
 const island = JSON.parse(byId("island")?.textContent ?? "null");
 
-// A column is one value of all runs, or an array of them, or an array of places in a list of texts. A text that is null
-// was left out, since the page would have become too large.
+// A column is one value for all runs, an array of values, or an array of indices into a list of texts. A text that is null
+// was omitted to limit the size of the page.
 const runs = Array.from({ length: island?.runs ?? 0 }, (_, index) => ({ index }));
 const columns = Object.keys(island?.columns ?? {});
 for (const name of columns) {
@@ -14,7 +14,7 @@ for (const name of columns) {
   });
 }
 
-// What follows from a record is a column too.
+// Columns derived from records.
 const derived = {
   suboptimality: (run) => (run.length !== null && run.optimal ? run.length / run.optimal : null),
   nodes_per_s: (run) => (run.wall_s > 0 && run.generated > 0 ? run.generated / run.wall_s : null),
@@ -25,7 +25,7 @@ for (const [name, of] of Object.entries(derived)) {
   runs.forEach((run) => (run[name] = of(run)));
 }
 
-// The iterations are in the order of the runs, so many a run.
+// The iterations are in the order of the runs; `counts` has their number per run.
 let passed = 0;
 runs.forEach((run) => {
   const { counts, threshold, generated, expanded, wall_s } = island.iterations ?? { counts: [] };
@@ -38,7 +38,7 @@ runs.forEach((run) => {
 
 const runOf = new Map(runs.map((run) => [run.run_id, run]));
 
-// How a column's values are written, by name or by unit.
+// The formats of the values of a column, by name or by unit.
 const writers = {
   suboptimality: (value) => fixed(value, 3), nodes_per_s: (value) => whole(Math.round(value)), seed: String, s: seconds, bytes,
 };

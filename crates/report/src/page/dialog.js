@@ -1,8 +1,8 @@
-// One run: its board, the command that makes it again, its iterations and its record.
+// One run: its board, the command that repeats it, its iterations and its record.
 
-const LEFT_OUT = "left out, since this page would become too large; it is in runs.csv";
+const OMITTED = "omitted to limit the size of this page; see runs.csv";
 
-// Columns in the order in which one reads them; others follow by name.
+// Columns in the order of reading; the others follow by name.
 const FIRST = [
   "status", "message", "proof", "length", "optimal", "suboptimality", "h0", "generated", "expanded", "reopened", "evaluated",
   "nodes_per_s", "wall_s", "cpu_s", "setup_s", "peak_bytes", "peak_rss", "peak_open", "peak_closed", "iterations", "algorithm",
@@ -14,17 +14,17 @@ function recordOf(run) {
   const others = columns.filter((name) => !FIRST.includes(name) && name !== "moves").sort();
   for (const name of [...FIRST.filter((name) => columns.includes(name)), ...others]) {
     const isText = ["message", "board", "options"].includes(name);
-    const text = run[name] === null && isText ? LEFT_OUT : written(name, run[name]);
+    const text = run[name] === null && isText ? OMITTED : written(name, run[name]);
     if (text !== "") list.append(make("dt", {}, name), make("dd", {}, text));
   }
-  const moves = run.moves === null ? LEFT_OUT : movesOf(run);
+  const moves = run.moves === null ? OMITTED : movesOf(run);
   if (moves) list.append(make("dt", {}, "moves"), make("dd", { class: "moves" }, moves));
   return list;
 }
 
 function iterationsOf(run) {
   if (!island.iterations && run.iterations) {
-    return [make("p", { class: "note" }, `The ${whole(island.iterations_recorded)} iterations of all runs would make this page too large: they are in iterations.csv.`)];
+    return [make("p", { class: "note" }, `The ${whole(island.iterations_recorded)} iterations of all runs are omitted to limit the size of this page; see iterations.csv.`)];
   }
   if (!run.steps.length) return [];
   const head = ["threshold", "generated", "growth", "expanded", "time"].map((name) => make("th", { scope: "col", class: "n" }, name));
@@ -38,14 +38,14 @@ function iterationsOf(run) {
   return [make("h3", {}, "Iterations"), make("div", { class: "wide" }, table)];
 }
 
-// How the run ended, in words.
+// The status of the run, in words.
 function endingOf(run) {
   if (run.status !== "solved") return run.status;
-  const proof = { optimal: ", proved optimal", bounded: `, at most ${run.weight} times the shortest` }[run.proof] ?? "";
+  const proof = { optimal: ", proved optimal", bounded: `, at most ${run.weight} times the optimal length` }[run.proof] ?? "";
   return `solved in ${written("length", run.length)} moves${proof}`;
 }
 
-// The dialog; `closed` is called when it was closed, `compared` with the name of the run beside.
+// The dialog. `closed` is called after it was closed, `compared` with the id of the run that is shown next to it.
 function runDialog(closed, compared) {
   const dialog = byId("run");
   let player = null;
@@ -57,12 +57,12 @@ function runDialog(closed, compared) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (player?.key(event)) event.preventDefault();
   });
-  // A press beside the dialog closes it.
+  // A click outside of the dialog closes it.
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
 
-  // The other solutions of the board, and the choice of one to be beside.
+  // A selection of the other solutions of the instance, to be shown next to this one.
   function besides(run, chosen) {
     const others = runs.filter((other) => other !== run && canPlay(other) && other.board === run.board
       && other.goal === run.goal && other.set === run.set && other.instance === run.instance);
@@ -70,14 +70,14 @@ function runDialog(closed, compared) {
     const alike = (other) => others.filter(({ solver }) => solver === other.solver).length > 1;
     const label = (other) => `${other.solver}, ${whole(other.length ?? 0)} moves`
       + (alike(other) ? ` (seed ${other.seed}, repeat ${other.repeat})` : "");
-    const select = make("select", {}, make("option", { value: "" }, "nothing"),
+    const select = make("select", {}, make("option", { value: "" }, "none"),
       ...others.map((other) => make("option", { value: other.run_id, selected: other.run_id === chosen }, label(other))));
     select.addEventListener("change", () => {
       const other = runOf.get(select.value);
       player.load(other ? [run, other] : [run], true);
       compared(select.value);
     });
-    return [make("label", { class: "beside" }, "Beside it: ", select)];
+    return [make("label", { class: "beside" }, "Compare with: ", select)];
   }
 
   return (run, beside) => {
@@ -87,11 +87,11 @@ function runDialog(closed, compared) {
     close.addEventListener("click", () => dialog.close());
     const command = commandOf(run);
     const again = command === null
-      ? make("p", { class: "note" }, "No command of this program makes this run again: a solver of someone else was asked, or the record is not whole.")
+      ? make("p", { class: "note" }, "tilebench cannot repeat this run by a command: its solver is external, or its record is incomplete.")
       : make("pre", { class: "command", tabindex: "0" }, command);
     const other = runOf.get(beside);
     player.load(!run.board ? [] : other && canPlay(other) && other.board === run.board ? [run, other] : [run], false);
-    const unplayed = run.moves === null ? `The moves: ${LEFT_OUT}.` : run.board === null ? `The board: ${LEFT_OUT}.` : "";
+    const unplayed = run.moves === null ? `Moves ${OMITTED}.` : run.board === null ? `Board ${OMITTED}.` : "";
     dialog.replaceChildren(
       make("header", {}, make("h2", { id: "run-title" }, `${run.instance}, ${run.solver}`), close),
       make("p", { class: "facts" }, `${run.set}: ${endingOf(run)}`),
@@ -99,7 +99,7 @@ function runDialog(closed, compared) {
       player.element,
       ...(unplayed ? [make("p", { class: "note" }, unplayed)] : []),
       ...besides(run, beside),
-      make("h3", {}, "To make it again"), again,
+      make("h3", {}, "Command that repeats this run"), again,
       ...iterationsOf(run),
       make("h3", {}, "Record"), recordOf(run),
     );

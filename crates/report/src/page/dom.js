@@ -1,8 +1,8 @@
-// Elements, made without markup: what records say is only ever text.
+// Elements, created without markup: the content of records is always text.
 
 const byId = (id) => document.getElementById(id);
 
-// An element with these attributes; children that are no elements become text.
+// An element with these attributes; children that are not elements become text.
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -12,7 +12,7 @@ function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-// Makes a table's head a button that sorts by its column: reached by the keyboard as by the mouse.
+// Turns the heading of a column into a button that sorts by it, for the keyboard and the mouse.
 function sortable(head, act) {
   const button = make("button", { type: "button", class: "sort", title: "Sort by this column" });
   button.append(...head.childNodes);
@@ -20,7 +20,7 @@ function sortable(head, act) {
   head.append(button);
 }
 
-// Of the buttons in a table's body one is reached by Tab, the others from there by the arrow keys.
+// Roving focus: Tab reaches one button of the body of a table, and the arrow keys move to the others.
 function rove(body) {
   const rows = () => [...body.rows].map((row) => [...row.querySelectorAll("button")]).filter((row) => row.length);
   body.addEventListener("focusin", ({ target }) => {
@@ -45,7 +45,7 @@ function rove(body) {
   });
 }
 
-// The first button of a body that was filled anew is the one that Tab reaches.
+// Lets Tab reach the first button of a new body.
 function reachFirst(body) {
   body.querySelectorAll("button").forEach((button, index) => button.setAttribute("tabindex", index ? "-1" : "0"));
 }

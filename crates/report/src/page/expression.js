@@ -83,7 +83,7 @@ function readFilter(text, names, outcomes = new Set()) {
     return node.test;
   };
 
-  // Whether an outcome is in any of `nodes`.
+  // Whether any of `nodes` contains an outcome.
   const late = (...nodes) => nodes.some((node) => node.late);
   const joined = (part, mark, join) => () => {
     let left = part();
@@ -162,7 +162,7 @@ function readFilter(text, names, outcomes = new Set()) {
   }
   const conjunction = joined(unary, "&&", (a, b) => (run) => a(run) && b(run));
   const disjunction = joined(conjunction, "||", (a, b) => (run) => a(run) || b(run));
-  // A function, since a bracket holds what is defined after it.
+  // A function declaration, since brackets refer to it before its definition.
   function condition() {
     return disjunction();
   }

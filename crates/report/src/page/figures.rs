@@ -13,12 +13,12 @@ use crate::export::html::escape;
 /// The maximum bytes of the printed charts that the script also draws, in a page that contains every run.
 const MAX_LIVE_BYTES: usize = 600_000;
 
-/// Writes the charts, and a sentence for each that is not there.
+/// Writes the charts, and a sentence for each chart that is not drawn.
 pub(super) fn write(html: &mut String, drawn: &SectionCharts, experiment: &ExperimentData) -> Result {
     within(html, drawn, experiment, if experiment.embedded_runs.is_some() { MAX_LIVE_BYTES } else { usize::MAX })
 }
 
-/// Writes them with at most `max` bytes of charts that the script draws too.
+/// Writes them with at most `max` bytes of charts that the script also draws.
 fn within(html: &mut String, drawn: &SectionCharts, experiment: &ExperimentData, max: usize) -> Result {
     let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
     let live = chart::live(&sets);
@@ -49,7 +49,7 @@ mod tests {
     use crate::fixture;
 
     #[test]
-    fn charts_beyond_the_most_bytes_are_links_and_those_the_script_cannot_draw_are_always_there() {
+    fn charts_beyond_the_maximum_size_are_links_and_those_without_a_live_chart_are_always_included() {
         let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
         let drawn = chart::run_charts(&experiment).unwrap();
         let shown = |max| {

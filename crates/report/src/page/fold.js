@@ -1,4 +1,4 @@
-// Several runs of one configuration on one instance become one, as `repeats.rs` folds them.
+// Folds several runs of one configuration on one instance into one, as `repeats.rs` does.
 
 const settings = JSON.parse(byId("settings")?.textContent ?? "null");
 const isSolved = (run) => run.status === "solved";
@@ -13,18 +13,18 @@ function quantile(sorted, share) {
   return sorted[below] + (sorted[Math.min(below + 1, sorted.length - 1)] - sorted[below]) * (place - below);
 }
 
-// The time of a run, or its limit if that stopped it.
+// The time of a run, or its limit if the limit stopped it.
 const timeAtLimit = (run) => (run.status === "time-limit" && run.time_limit_s !== null ? run.time_limit_s : run.wall_s);
 
-// One for the repeats of a seed: a fault before all others, so that none is hidden, then one that did not solve; the time
-// is the median over all of them.
+// Folds the repeats of a seed: a fault represents them, otherwise an unsolved run, so that neither is hidden. The time is
+// the median over all of them.
 function foldedSeed(repeats) {
   const run = repeats.find(isFault) ?? repeats.find((other) => !isSolved(other)) ?? repeats[0];
   if (repeats.length === 1) return { run, wall_s: run.wall_s };
   return { run, wall_s: quantile(repeats.map(timeAtLimit).sort((a, b) => a - b), 0.5) };
 }
 
-// One for several: of several seeds the one in the middle, by how it ended and by nodes, the lower of two middles.
+// Folds several runs: the median of the seeds, ordered by status and nodes, the lower of two medians.
 function folded(several) {
   const bySeed = new Map();
   for (const run of [...several].sort((a, b) => a.repeat - b.repeat)) {
@@ -36,8 +36,8 @@ function folded(several) {
   return isFault(seeds[0].run) ? seeds[0] : seeds[Math.floor((seeds.length - 1) / 2)];
 }
 
-// The configurations of a set with their runs, one an instance: [{ name, index, all, runs }], where `all` are the runs that
-// count and `runs` those of them that `isShown`.
+// The configurations of a set with their runs, one per instance: [{ name, index, all, runs }]. `all` are the runs that count,
+// `runs` those that are also shown.
 function configurationsOf(some, set, isShown = () => true) {
   const bySolver = new Map();
   for (const run of some) {
@@ -53,16 +53,16 @@ function configurationsOf(some, set, isShown = () => true) {
   });
 }
 
-// A sentence if configurations of a set are shown with different instances, else nothing.
+// A warning if the configurations of a set are shown with different instances, otherwise an empty text.
 function unequalRemark(set, configurations) {
   const instances = configurations.map(({ runs: own }) => own.map(({ run }) => run.instance).sort());
   if (instances.every((own) => own.length === instances[0].length && own.every((name, at) => name === instances[0][at]))) return "";
   const counts = instances.map((own) => own.length);
-  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
-  const many = fewest === most ? `${whole(most)} each` : `${whole(fewest)} to ${whole(most)}`;
-  return `The configurations are shown with different instances of ${set} (${many}): compare shares of n, not means, medians or boxes.`;
+  const [min, max] = [Math.min(...counts), Math.max(...counts)];
+  const count = min === max ? `${whole(max)} each` : `${whole(min)} to ${whole(max)}`;
+  return `The configurations are shown with different instances of ${set} (${count}): compare shares of n, but not means, medians or boxes.`;
 }
 
-// The place of a configuration in the whole experiment, by which it looks the same in every chart.
+// The index of a configuration in the experiment, which determines its style in every chart.
 const places = new Map(settings?.places ?? []);
 const placeOf = (name) => places.get(name) ?? island.solvers.indexOf(name);

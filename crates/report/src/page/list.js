@@ -1,4 +1,4 @@
-// Every run in one table, and what both tables of runs share: pages, and heads that sort.
+// The table of all runs, and the parts that both tables of runs share: pages, and headings that sort.
 
 const PAGE_ROWS = 100;
 
@@ -7,10 +7,10 @@ const LISTED = [
   ["length", "length"], ["optimal", "optimal"], ["h0", "h0"], ["generated", "generated"], ["expanded", "expanded"],
   ["wall_s", "time"], ["peak_bytes", "memory"], ["seed", "seed"], ["repeat", "repeat"],
 ];
-// These tell nothing where they are the same in every run.
-const MAY_BE_SAME = new Set(["set", "proof", "optimal", "h0", "seed", "repeat"]);
+// Columns that are not shown if they are equal in all runs.
+const OMITTED_IF_EQUAL = new Set(["set", "proof", "optimal", "h0", "seed", "repeat"]);
 
-// The buttons that turn pages, shown where there are several; `turn` is told which page to show.
+// The buttons that turn pages, shown if there are several; `turn` is called with the page to show.
 function pager(place, page, count, turn) {
   const pages = Math.ceil(count / PAGE_ROWS);
   place.replaceChildren();
@@ -19,7 +19,7 @@ function pager(place, page, count, turn) {
     const made = make("button", { type: "button", title, "aria-label": title, disabled: to === page || to < 0 || to >= pages }, name);
     made.addEventListener("click", () => {
       turn(to);
-      // The buttons were made anew: the focus stays where it was, or goes to one that can be pressed.
+      // The buttons were replaced: the focus stays on the same button, or moves to an enabled one.
       const again = place.querySelector(`[aria-label="${title}"]`);
       (again.disabled ? place.querySelector("button:enabled") : again)?.focus();
     });
@@ -27,12 +27,12 @@ function pager(place, page, count, turn) {
   };
   const rows = `${whole(page * PAGE_ROWS + 1)} to ${whole(Math.min((page + 1) * PAGE_ROWS, count))} of ${whole(count)}`;
   place.append(
-    button("\u00ab", 0, "First page"), button("\u2039", page - 1, "Page before"), make("span", {}, rows),
+    button("\u00ab", 0, "First page"), button("\u2039", page - 1, "Previous page"), make("span", {}, rows),
     button("\u203a", page + 1, "Next page"), button("\u00bb", pages - 1, "Last page"),
   );
 }
 
-// A table with heads for `columns` ([name, title, are numbers]) that call `sort`, and an empty body.
+// A table with headings for `columns` ([name, title, isNumeric]) that call `sort`, and an empty body.
 function sortingTable(columns, sort, labelledby) {
   const heads = columns.map(([name, title, numbers]) => {
     const head = make("th", { scope: "col", class: numbers ? "n" : undefined, "data-column": name }, title);
@@ -51,14 +51,14 @@ function showSorting(table, { by, down }) {
   }
 }
 
-// The table of all runs; `open` is called with a run that was chosen, `sort` with a column.
+// The table of all runs; `open` is called with a selected run, `sort` with a column.
 function runList(open, sort) {
   const isNumber = (name) => runs.some((run) => typeof run[name] === "number");
   const same = (name) => runs.every((run) => run[name] === runs[0][name]);
-  const left = LISTED.filter(([name]) => MAY_BE_SAME.has(name) && same(name));
-  const shown = LISTED.filter((column) => !left.includes(column)).map(([name, title]) => [name, title, isNumber(name)]);
-  const told = left.filter(([name]) => written(name, runs[0][name])).map(([name, title]) => `${title} ${written(name, runs[0][name])}`);
-  byId("list-note").textContent = told.length ? `The same in every run: ${told.join(", ")}.` : "";
+  const omitted = LISTED.filter(([name]) => OMITTED_IF_EQUAL.has(name) && same(name));
+  const shown = LISTED.filter((column) => !omitted.includes(column)).map(([name, title]) => [name, title, isNumber(name)]);
+  const equal = omitted.filter(([name]) => written(name, runs[0][name])).map(([name, title]) => `${title} ${written(name, runs[0][name])}`);
+  byId("list-note").textContent = equal.length ? `Equal in all runs: ${equal.join(", ")}.` : "";
 
   const table = sortingTable(shown, sort, "list-title");
   byId("list").append(table);
@@ -78,7 +78,7 @@ function runList(open, sort) {
       return cell;
     });
     const made = make("tr", { class: run.status === "solved" ? undefined : "unsolved" }, ...cells);
-    // The button's click comes here too.
+    // The click on the button arrives here, too.
     made.addEventListener("click", () => open(run));
     return made;
   }

@@ -1,9 +1,9 @@
-// What was asked, to what is shown.
+// Connects the filter and the other selections with the tables and charts.
 
 document.querySelectorAll("table").forEach(sortsByItself);
 
 function browse() {
-  // Moves are packed, so what would be found in them are not moves.
+  // Moves are packed, so a filter cannot search them.
   const names = new Set(columns.filter((name) => name !== "moves"));
   const [condition, misread, matches] = ["condition", "misread", "matches"].map(byId);
   const change = (changes) => {
@@ -27,38 +27,38 @@ function browse() {
   const showCharts = liveCharts(open, change);
 
   const outcomes = new Set(settings.outcomes);
-  // The runs that are shown, and those that count.
+  // The runs that are shown, the runs that count, and whether a condition is on outcomes.
   let [matched, counted, onOutcomes] = [runs, runs, false];
   const list = () => showList(matched, sorting(view.sort));
   const tasks = () => showTasks(matched, view.figure, sorting(view.tasks));
-  // A filter that cannot be read leaves the tables as they are.
+  // A filter that cannot be parsed does not change the tables.
   function filter() {
     let wrong = "";
     try {
       const test = readFilter(view.filter, names, outcomes);
       [matched, counted, onOutcomes] = [runs.filter(test), runs.filter(test.given), test.onOutcomes];
     } catch (error) {
-      wrong = error instanceof ParseError ? `At character ${error.at + 1}: ${error.message}.` : "This is too deep in brackets.";
+      wrong = error instanceof ParseError ? `At character ${error.at + 1}: ${error.message}.` : "The brackets are nested too deeply.";
     }
     misread.textContent = wrong;
     condition.setAttribute("aria-invalid", String(wrong !== ""));
     matches.textContent = wrong ? "" : `${whole(matched.length)} of ${whole(runs.length)} runs`;
     if (!wrong) {
       byId("planned").textContent = onOutcomes
-        ? `n stays ${whole(counted.length)} runs: a condition is on outcomes, and runs that it leaves out count as not solved.` : "";
+        ? `n remains ${whole(counted.length)} runs: a condition is on outcomes, and the runs that it excludes count as not solved.` : "";
       tasks();
       list();
       charts();
     }
   }
-  // Several changes at once, as by typing, draw the charts once.
+  // Several changes in a short time, such as typing, draw the charts once.
   let soon = 0;
   function charts() {
     clearTimeout(soon);
     soon = setTimeout(() => showCharts(matched, counted, onOutcomes), 30);
   }
 
-  // The faults at the top of the page are named by their runs.
+  // The tables of faults at the top of the page contain run ids.
   for (const cell of document.querySelectorAll("section.alarm td")) {
     const run = runOf.get(cell.textContent);
     if (!run) continue;
@@ -106,11 +106,11 @@ function browse() {
   }
   window.addEventListener("hashchange", showAddress);
   byId("browse").hidden = byId("asking").hidden = false;
-  // What the address leads to stands below the box, which is as tall as what it says.
+  // The target of a link appears below the filter box, whose height varies with its messages.
   const box = byId("asking");
   new ResizeObserver(() => (document.documentElement.style.scrollPaddingTop = `${box.offsetHeight + 16}px`)).observe(box);
   showAddress();
-  // A fragment that is a place in the page.
+  // A fragment that is a section of the page.
   if (!matches.textContent && !misread.textContent) filter();
 }
 

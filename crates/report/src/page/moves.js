@@ -1,7 +1,7 @@
 // Boards and the moves of the blank.
 
-// `moves.rs` packs three moves a character, two bits a move, after a digit: how many are in the last character. What is
-// no moves is after a question mark.
+// `moves.rs` packs three moves per character, two bits per move, after a digit: the number of moves in the last character. A
+// text that does not consist of moves follows a question mark.
 function movesOf(run) {
   if (!run.moves) return null;
   if (run.moves.startsWith("?")) return run.moves.slice(1);
@@ -28,7 +28,7 @@ function goalOf(run) {
 
 const canPlay = (run) => Boolean(run.moves && run.board && !run.moves.startsWith("?"));
 
-// Moves the blank of `board` in place; tells whether it could be moved.
+// Moves the blank of `board` in place; returns whether the move is legal.
 function slide(board, cols, move) {
   const blank = board.indexOf(0);
   const to = blank + { U: -cols, D: cols, L: -1, R: 1 }[move];
@@ -38,14 +38,14 @@ function slide(board, cols, move) {
   return true;
 }
 
-// How many of the moves can be made one after the other: all, unless the run was wrong.
+// The number of moves before the first illegal one: all, unless the run is wrong.
 function possible(start, cols, moves) {
   const board = [...start];
   for (let at = 0; at < moves.length; at += 1) if (!slide(board, cols, moves[at])) return at;
   return moves.length;
 }
 
-// The board after `step` of the moves.
+// The board after the first `step` moves.
 function boardAfter(start, cols, moves, step) {
   const board = [...start];
   for (let at = 0; at < step; at += 1) slide(board, cols, moves[at]);

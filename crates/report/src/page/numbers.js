@@ -1,6 +1,6 @@
-// Numbers as people read them, written as the tables of the report write them.
+// Number formats, as in the tables of the report.
 
-// Made once: a format takes longer to make than to use.
+// Cached: creating a format takes longer than using it.
 const formats = new Map();
 function fixed(value, digits) {
   if (!formats.has(digits)) {
@@ -24,14 +24,14 @@ function bytes(value) {
   return `${fixed(value, unit ? 1 : 0)} ${["B", "KiB", "MiB", "GiB", "TiB"][unit]}`;
 }
 
-// The number that a value is or reads as, a ratio such as 4/3 too; else NaN.
+// A value as a number: a number, or a text that can be parsed as one, including ratios such as 4/3; otherwise NaN.
 function numberOf(value) {
   if (typeof value === "number") return value;
   const [, top, bottom] = /^\s*(-?[\d.]+(?:e[-+]?\d+)?)(?:\/(\d+))?\s*$/i.exec(value ?? "") ?? [];
   return top === undefined ? NaN : Number(top) / (bottom === undefined ? 1 : Number(bottom));
 }
 
-// Numbers by value, then texts, then what is missing.
+// Orders numbers by value, then texts, then missing values.
 function inOrder(a, b, down) {
   const missing = (value) => value === null || value === undefined || value === "";
   if (missing(a) || missing(b)) return missing(a) - missing(b);

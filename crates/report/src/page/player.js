@@ -1,6 +1,6 @@
-// A board that can be shown after any of its moves.
+// A board that can be shown after any number of moves.
 
-// The board of `run`: `show(step)` slides its tiles to where they are after so many moves.
+// The board of `run`: `show(step)` slides its tiles to their cells after `step` moves.
 function boardOf(run) {
   const { cols, rows } = run;
   const [start, goal, all] = [tilesOf(run.board), goalOf(run), canPlay(run) ? movesOf(run) : ""];
@@ -9,7 +9,7 @@ function boardOf(run) {
   const tiles = new Map();
   const svg = drawn("svg", { class: "board", viewBox: `-1 -1 ${cols * 20 + 2} ${rows * 20 + 2}`, role: "img" });
   svg.append(drawn("rect", { class: "frame", x: -0.5, y: -0.5, width: cols * 20 + 1, height: rows * 20 + 1, rx: 2.5 }));
-  // In the order of the numbers, so that the drawing of a board does not depend on where its tiles are.
+  // Ordered by number, so that the elements do not depend on the positions of the tiles.
   for (const tile of [...start].sort((a, b) => a - b).filter(Boolean)) {
     const text = drawn("text", { x: 10, y: 10, "font-size": digits > 3 ? 6 : digits > 2 ? 7.5 : 9.5 }, String(tile));
     const group = drawn("g", { class: "tile" }, drawn("rect", { x: 0.7, y: 0.7, width: 18.6, height: 18.6, rx: 2 }), text);
@@ -26,7 +26,7 @@ function boardOf(run) {
   }
   function show(step) {
     const to = Math.max(0, Math.min(step, moves.length));
-    // In a jump tiles would slide through each other.
+    // Tiles would slide across each other in a jump.
     svg.classList.toggle("jumps", Math.abs(to - at) > 1);
     if (Math.abs(to - at) === 1) {
       const before = board.indexOf(0);
@@ -36,7 +36,7 @@ function boardOf(run) {
     } else {
       board = boardAfter(start, cols, moves, to);
       board.forEach((_, cell) => place(cell));
-      // The tiles are where they are before a next step may slide one of them.
+      // Applies the positions before the next step slides a tile.
       svg.getBoundingClientRect();
     }
     at = to;
@@ -45,14 +45,14 @@ function boardOf(run) {
     svg.setAttribute("aria-label", `The board after ${at} moves: ${text}`);
     svg.dataset.board = board.join(" ");
     const stuck = at === moves.length && at < all.length;
-    return { at, said: `${at ? `, blank ${moves[at - 1]}` : ""}${reached ? ", the goal" : ""}${stuck ? `; ${all[at]} is impossible` : ""}` };
+    return { at, said: `${at ? `, blank ${moves[at - 1]}` : ""}${reached ? ", the goal" : ""}${stuck ? `; ${all[at]} is not legal` : ""}` };
   }
   board.forEach((_, cell) => place(cell));
   show(0);
   return { svg, length: moves.length, show };
 }
 
-// Boards that play side by side, move by move, and the bar that plays them.
+// Boards that are played side by side, and their controls.
 function playerOf() {
   const button = (name, title, act) => {
     const made = make("button", { type: "button", title, "aria-label": name === title ? undefined : title }, name);
@@ -62,13 +62,13 @@ function playerOf() {
   const boards = make("div", { class: "boards" });
   const slider = make("input", { type: "range", min: 0, value: 0, "aria-label": "Move" });
   const speed = make("select", { "aria-label": "Speed" },
-    ...[1, 2, 4, 8, 16, 60].map((moves) => make("option", { value: moves, selected: moves === 4 }, `${moves} moves a second`)));
+    ...[1, 2, 4, 8, 16, 60].map((moves) => make("option", { value: moves, selected: moves === 4 }, `${moves} moves per second`)));
   const place = make("output", { class: "place" });
   const playing = button("Play", "Play", () => (timer ? stop() : play()));
   const keys = make("p", { class: "note" }, "Keys: space plays, arrows step, Home and End jump, + and \u2212 change the speed.");
   const bar = make("div", { class: "controls" },
-    button("\u00ab", "To the start", () => jump(0)), button("\u2039", "One move back", () => jump(at - 1)), playing,
-    button("\u203a", "One move on", () => jump(at + 1)), button("\u00bb", "To the end", () => jump(length)),
+    button("\u00ab", "To the start", () => jump(0)), button("\u2039", "Previous move", () => jump(at - 1)), playing,
+    button("\u203a", "Next move", () => jump(at + 1)), button("\u00bb", "To the end", () => jump(length)),
     slider, place, speed, keys);
   let [shown, at, length, timer] = [[], 0, 0, 0];
 
@@ -93,7 +93,7 @@ function playerOf() {
   function play() {
     if (at >= length) show(0);
     playing.textContent = playing.title = "Pause";
-    // Tiles arrive before the next move begins.
+    // Tiles reach their cells before the next move begins.
     timer = setTimeout(tick, 500 / speed.value);
   }
   function jump(step) {
@@ -109,7 +109,7 @@ function playerOf() {
     element: make("div", { class: "player" }, boards, bar),
     stop,
     focus: () => playing.focus(),
-    // Shows the boards of these runs, at the move at which those before were if `stay`.
+    // Shows the boards of these runs, at the current move if `stay`, otherwise at the start.
     load(them, stay) {
       shown = them.map((run) => {
         const [board, caption] = [boardOf(run), make("span", { class: "place" })];
@@ -121,7 +121,7 @@ function playerOf() {
       boards.replaceChildren(...shown.map(({ figure }) => figure));
       stay ? show(at) : jump(0);
     },
-    // Whether the key was one of the player's.
+    // Handles a key; returns whether it belongs to the player.
     key({ key, target }) {
       if (!length || target === speed || (target.localName === "select")) return false;
       if (key === " ") {

@@ -1,13 +1,13 @@
-//! What the page may do: run the one script and follow the one style it was written with, and fetch nothing.
+//! The content security policy of the page: it allows the script and the style of the page, and no request.
 //!
 //! Content Security Policy Level 3 (W3C, 2016): inline text is allowed by its SHA-256. Data in a script element is not
-//! run, so it needs no permission. A message of a record that became markup by a mistake of ours still could do nothing.
+//! executed and needs no permission. A message of a record that is not escaped by mistake could not execute anything.
 
 use std::fmt::{Result, Write as _};
 
 use sha2::{Digest as _, Sha256};
 
-/// Writes the policy that allows `style` and `script`, to stand before both.
+/// Writes the policy that allows `style` and `script`; it must precede both.
 pub(super) fn write(html: &mut String, style: &str, script: &str) -> Result {
     let [style, script] = [style, script].map(|text| base64(&Sha256::digest(text)));
     writeln!(
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn base_64_is_as_in_the_standard() {
+    fn base64_agrees_with_the_standard() {
         for (bytes, text) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
             assert_eq!(base64(bytes.as_bytes()), text);
         }

@@ -1,4 +1,4 @@
-//! The origin of the runs: the program, the machine, the conditions, and the experiment as it was run.
+//! The origin of the runs: the program, the machine, the sessions, and the experiment.
 
 use std::fmt::{Result, Write as _};
 
@@ -10,12 +10,12 @@ use crate::number;
 /// Writes the section's text.
 pub(super) fn write(text: &mut String, manifest: &Manifest) -> Result {
     writeln!(text, "<dl>")?;
-    for (what, value) in facts(manifest) {
-        writeln!(text, "<dt>{what}</dt><dd>{}</dd>", escape(&value))?;
+    for (name, value) in facts(manifest) {
+        writeln!(text, "<dt>{name}</dt><dd>{}</dd>", escape(&value))?;
     }
     // A value that was parsed from JSON can be written as JSON.
     let experiment = serde_json::to_string_pretty(&manifest.experiment).unwrap_or_default();
-    writeln!(text, "</dl>\n<details>\n<summary>The experiment as it was run</summary>")?;
+    writeln!(text, "</dl>\n<details>\n<summary>The experiment</summary>")?;
     writeln!(text, "<pre>{}</pre>\n</details>", escape(&experiment))
 }
 
@@ -48,19 +48,19 @@ fn cores(machine: &Machine) -> String {
     format!("{}{}", machine.cores, physical.unwrap_or_default())
 }
 
-/// Under which conditions the runs of a session were made.
+/// The conditions of a session.
 fn conditions(session: &Session) -> String {
     let pinned = if session.pinned { "pinned to cores" } else { "not pinned" };
-    let figure = |value: Option<f64>, digits: usize| {
+    let number = |value: Option<f64>, digits: usize| {
         value.map_or_else(|| "not known".to_owned(), |value| format!("{value:.digits$}"))
     };
-    let speed = |value: Option<f64>| figure(value.map(|value| value / 1e6), 1);
+    let speed = |value: Option<f64>| number(value.map(|value| value / 1e6), 1);
     format!(
-        "{}: jobs {}, {pinned}; load {} before, {} after; a fixed loop's million steps a second {} before, {} after",
+        "{}: jobs {}, {pinned}; load {} before, {} after; fixed loop, million steps per second: {} before, {} after",
         session.began,
         session.jobs,
-        figure(session.load_before, 2),
-        figure(session.load_after, 2),
+        number(session.load_before, 2),
+        number(session.load_after, 2),
         speed(session.speed_before),
         speed(session.speed_after),
     )

@@ -1,4 +1,4 @@
-//! The runs one by one: the data, and the places that the script fills.
+//! The list of runs: the data, and the elements that the script fills.
 
 use std::fmt::{Result, Write as _};
 
@@ -6,7 +6,7 @@ use crate::embedded_runs::MAX_RUNS;
 use crate::experiment::ExperimentData;
 use crate::number::whole;
 
-/// Writes the section; for too many runs a sentence, for none nothing.
+/// Writes the section; a sentence if there are too many runs, and no text if there are none.
 pub(super) fn write(html: &mut String, experiment: &ExperimentData) -> Result {
     if experiment.recorded == 0 {
         return Ok(());
@@ -16,10 +16,7 @@ pub(super) fn write(html: &mut String, experiment: &ExperimentData) -> Result {
         writeln!(html, "<script type=\"application/json\" id=\"island\">{}</script>", embedded.text())?;
     } else {
         let [recorded, max] = [experiment.recorded, MAX_RUNS].map(|count| whole(count as u64));
-        writeln!(
-            html,
-            "<p class=\"note\">A page lists up to {max} runs one by one; these are {recorded}, and they are in runs.csv.</p>"
-        )?;
+        writeln!(html, "<p class=\"note\">A page lists up to {max} runs. These {recorded} runs are in runs.csv.</p>")?;
     }
     Ok(())
 }
@@ -29,15 +26,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_of_too_many_runs_says_where_they_are_and_one_of_none_says_nothing() {
+    fn a_page_with_too_many_runs_names_their_file_and_one_without_runs_has_no_text() {
         let written = |recorded| {
             let mut html = String::new();
             write(&mut html, &ExperimentData { recorded, ..ExperimentData::default() }).unwrap();
             html
         };
-        assert!(
-            written(MAX_RUNS + 1).contains("up to 20,000 runs one by one; these are 20,001, and they are in runs.csv")
-        );
+        assert!(written(MAX_RUNS + 1).contains("up to 20,000 runs. These 20,001 runs are in runs.csv"));
         assert_eq!(written(0), "");
     }
 }

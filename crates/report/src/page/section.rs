@@ -1,4 +1,4 @@
-//! The parts of a page, in the order of reading, and the list of contents that leads to them.
+//! The sections of a page, in the order of reading, and the table of contents.
 
 use std::fmt::{Result, Write as _};
 
@@ -6,10 +6,10 @@ use crate::export::html::{self, escape};
 use crate::number;
 use crate::table::ReportTable;
 
-/// A part of the page: a heading and its content.
+/// A section of the page: a heading and its content.
 #[derive(Debug)]
 pub(super) struct PageSection {
-    /// The name by which the address leads to it.
+    /// The name in the address of the section.
     pub(super) id: String,
     /// The heading.
     pub(super) title: String,
@@ -19,36 +19,35 @@ pub(super) struct PageSection {
     pub(super) html: String,
 }
 
-/// A table of more rows than this is folded.
+/// The maximum number of rows of a table that is not folded.
 const MAX_UNFOLDED_ROWS: usize = 60;
 
 impl PageSection {
-    /// An empty part.
+    /// An empty section.
     pub(super) fn new(id: &str, title: &str) -> Self {
         Self { id: id.to_owned(), title: title.to_owned(), alarms: false, html: String::new() }
     }
 
-    /// A part that holds `tables`, each with its title.
-    pub(super) fn of_tables(
+    /// A section with `tables`, each with its title.
+    pub(super) fn with_tables(
         id: &str,
         title: &str,
         tables: &[&ReportTable],
     ) -> std::result::Result<Self, std::fmt::Error> {
-        let mut part = Self::new(id, title);
+        let mut section = Self::new(id, title);
         for table in tables {
-            part.table(table)?;
+            section.table(table)?;
         }
-        Ok(part)
+        Ok(section)
     }
 
     /// Adds `table` with its title.
     pub(super) fn table(&mut self, table: &ReportTable) -> Result {
         writeln!(self.html, "<div class=\"table\" id=\"{}\">", table.name)?;
-        // A table that is all that its part is about has the part's heading.
+        // The only table of a section can share the heading of the section.
         if table.title != self.title {
             writeln!(self.html, "<h3>{}</h3>", escape(&table.title))?;
         }
-        // A long one would bury what comes after it.
         let is_long = table.rows.len() > MAX_UNFOLDED_ROWS;
         if is_long {
             writeln!(self.html, "<details>\n<summary>{} rows</summary>", number::whole(table.rows.len() as u64))?;
@@ -58,7 +57,7 @@ impl PageSection {
         Ok(())
     }
 
-    /// Writes the part to `text`.
+    /// Writes the section to `text`.
     pub(super) fn write(&self, text: &mut String) -> Result {
         let class = if self.alarms { " class=\"alarm\"" } else { "" };
         writeln!(text, "<section id=\"part-{}\"{class}>\n<h2>{}</h2>", self.id, escape(&self.title))?;
@@ -67,10 +66,10 @@ impl PageSection {
     }
 }
 
-/// Writes the list of contents.
-pub(super) fn contents(text: &mut String, parts: &[PageSection]) -> Result {
+/// Writes the table of contents.
+pub(super) fn contents(text: &mut String, sections: &[PageSection]) -> Result {
     writeln!(text, "<nav aria-label=\"Contents\">")?;
-    for PageSection { id, title, .. } in parts {
+    for PageSection { id, title, .. } in sections {
         writeln!(text, "<a href=\"#part-{id}\">{}</a>", escape(title))?;
     }
     writeln!(text, "</nav>")
@@ -81,12 +80,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_part_is_reached_from_the_contents_by_its_id() {
-        let parts = [PageSection::new("charts", "Charts"), PageSection::new("a", "<A>")];
+    fn the_table_of_contents_links_to_every_section() {
+        let sections = [PageSection::new("charts", "Charts"), PageSection::new("a", "<A>")];
         let mut text = String::new();
-        contents(&mut text, &parts).unwrap();
-        for part in &parts {
-            part.write(&mut text).unwrap();
+        contents(&mut text, &sections).unwrap();
+        for section in &sections {
+            section.write(&mut text).unwrap();
         }
         assert!(
             text.contains("<a href=\"#part-a\">&lt;A&gt;</a>") && text.contains("<section id=\"part-a\">"),

@@ -1,7 +1,7 @@
-//! What the script draws with: the looks of the printed charts, and the places of the configurations in them.
+//! The settings of the script: the styles of the printed charts, and the index of each configuration in them.
 //!
-//! So there is one source of the palette, the dashes and the markers ([`theme`]), and a configuration looks the same in
-//! a chart of the page as in a printed one.
+//! The palette, the dashes and the markers have one source ([`theme`]), so that a configuration has the same style in a chart
+//! of the page and in a printed one.
 
 use serde_json::{Map, Value, json};
 use tilebench_plot::theme::{self, Color, Dash, Marker};
@@ -12,25 +12,25 @@ use crate::common_instances::MIN_COMMON_INSTANCES;
 use crate::compare_on::COVERAGE;
 use crate::experiment::ExperimentData;
 
-/// The number of distinct looks; further configurations reuse them from the first.
-const LOOKS: usize = 28;
+/// The number of distinct styles; further configurations reuse them from the first.
+const STYLES: usize = 28;
 
-/// The settings as text that a page may hold in an element for data.
+/// The settings as the text of a data element of a page.
 pub(super) fn json(experiment: &ExperimentData) -> String {
-    let places: Vec<Value> = experiment
+    let indices: Vec<Value> = experiment
         .sets
         .iter()
         .flat_map(|set| &set.configurations)
         .map(|configuration| json!([configuration.name, configuration.index]))
         .collect();
-    // A limit in seconds is written as it was given.
+    // A limit in seconds is shown as it was given.
     let has_unit =
         |column: &&ChartColumn| column.unit == "bytes" || (column.unit == "s" && column.role == Role::Measured);
     let units: Map<String, Value> =
         column::ALL.iter().filter(has_unit).map(|column| (column.name.to_owned(), column.unit.into())).collect();
     let settings = json!({
-        "looks": (0..LOOKS).map(look).collect::<Vec<_>>(),
-        "places": places,
+        "looks": (0..STYLES).map(style).collect::<Vec<_>>(),
+        "places": indices,
         "statuses": Status::ALL.iter().map(|status| status.name()).collect::<Vec<_>>(),
         "faults": Status::ALL.iter().filter(|status| status.unexplained()).map(|status| status.name()).collect::<Vec<_>>(),
         "common": {
@@ -41,7 +41,7 @@ pub(super) fn json(experiment: &ExperimentData) -> String {
         "units": units,
         "outcomes": column::ALL.iter().filter(|column| column.is_outcome()).map(|column| column.name).collect::<Vec<_>>(),
         "sizes": { "title": theme::TITLE, "label": theme::LABEL, "margin": theme::MARGIN },
-        // The names of the page's own colours; in a file of its own a chart has those of the printed ones.
+        // The names of the colours of the page; a saved chart has the colours of the printed charts.
         "printed": {
             "--ink": hex(theme::INK), "--pale": hex(theme::PALE_INK), "--paper": hex(theme::BACKGROUND),
             "--grid": hex(theme::GRID), "--fine": hex(theme::MINOR_GRID),
@@ -50,15 +50,15 @@ pub(super) fn json(experiment: &ExperimentData) -> String {
     settings.to_string().replace('<', "\\u003c")
 }
 
-fn look(index: usize) -> Value {
-    let look = theme::style(index);
-    // Black is the ink, which is white on dark paper.
-    let color = if look.color == theme::INK { "var(--ink)".to_owned() } else { hex(look.color) };
-    let dash = match look.dash {
+fn style(index: usize) -> Value {
+    let style = theme::style(index);
+    // Black is the ink, which is white on a dark page.
+    let color = if style.color == theme::INK { "var(--ink)".to_owned() } else { hex(style.color) };
+    let dash = match style.dash {
         Dash::Solid => String::new(),
         Dash::Dashed(line, gap) => format!("{line} {gap}"),
     };
-    let marker = match look.marker {
+    let marker = match style.marker {
         Marker::Disc => "disc",
         Marker::Square => "square",
         Marker::Triangle => "triangle",
@@ -78,14 +78,14 @@ mod tests {
     use crate::fixture;
 
     #[test]
-    fn the_page_draws_a_configuration_as_the_printed_charts_do() {
+    fn the_page_draws_a_configuration_in_the_style_of_the_printed_charts() {
         let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
         let settings: Value = serde_json::from_str(&json(&experiment)).unwrap();
         assert_eq!(settings["looks"][1], json!({ "color": "#d55e00", "dash": "9 4", "marker": "square" }));
         assert_eq!(settings["looks"][4]["color"], "var(--ink)");
-        let looks: std::collections::BTreeSet<String> =
+        let styles: std::collections::BTreeSet<String> =
             settings["looks"].as_array().unwrap().iter().map(Value::to_string).collect();
-        assert_eq!(looks.len(), LOOKS, "no two are alike");
+        assert_eq!(styles.len(), STYLES, "all are different");
         let configuration = &experiment.sets[0].configurations[1];
         assert!(settings["places"].as_array().unwrap().contains(&json!([configuration.name, configuration.index])));
     }

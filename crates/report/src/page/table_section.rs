@@ -1,23 +1,23 @@
-//! Which part of the page a table belongs to, by its name.
+//! The section of the page for a table, by the name of the table.
 
 use crate::table::ReportTable;
 
-/// A part of the page that holds tables.
+/// A section of the page that contains tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TableSection {
-    /// Published figures, and whether the runs agree with them.
+    /// The comparison with published results.
     Verdict,
-    /// How the configurations did, in short.
+    /// The summary of the configurations.
     Summary,
-    /// One configuration against another, or against all.
+    /// Comparisons of configurations.
     Pairwise,
-    /// The estimates of the heuristics for the starts.
+    /// The accuracy of the heuristics.
     Heuristics,
-    /// Everything else.
+    /// All other tables.
     Detail,
 }
 
-/// Prefixes of names; the first that matches decides, and a name without a match goes into detail.
+/// Prefixes of names; the first that matches decides. A name without a match belongs to [`TableSection::Detail`].
 const TABLE_SECTIONS: &[(&str, TableSection)] = &[
     ("published", TableSection::Verdict),
     ("outcomes", TableSection::Summary),
@@ -30,15 +30,15 @@ const TABLE_SECTIONS: &[(&str, TableSection)] = &[
     ("heuristics", TableSection::Heuristics),
 ];
 
-/// The part of the page for the table of this name.
+/// The section for the table of this name.
 pub(super) fn section_of(name: &str) -> TableSection {
     TABLE_SECTIONS
         .iter()
-        .find(|(beginning, _)| name.starts_with(beginning))
+        .find(|(prefix, _)| name.starts_with(prefix))
         .map_or(TableSection::Detail, |(_, section)| *section)
 }
 
-/// Those of `tables` that belong to `section`, in their order.
+/// The `tables` that belong to `section`, in their order.
 pub(super) fn in_section<'a>(section: TableSection, tables: &[&'a ReportTable]) -> Vec<&'a ReportTable> {
     tables.iter().copied().filter(|table| section_of(table.name) == section).collect()
 }
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_is_placed_by_how_its_name_begins_and_an_unknown_one_goes_into_detail() {
+    fn the_section_of_a_table_follows_from_the_prefix_of_its_name() {
         for (name, section) in [
             ("published", TableSection::Verdict),
             ("outcomes", TableSection::Summary),

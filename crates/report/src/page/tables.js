@@ -1,4 +1,4 @@
-// The tables that were written with the page: each sorts by its columns.
+// Sorting of the static tables of the page.
 
 function sortsByItself(table) {
   table.classList.add("sorts");
@@ -11,7 +11,7 @@ function sortsByItself(table) {
     const number = (row) => parseFloat(row.cells[column].dataset.sort ?? (text(row).trim() ? Number(text(row)) : NaN));
     const order = (a, b) => {
       const [x, y] = [number(a), number(b)];
-      // A number goes before what is none, in whichever direction.
+      // Numbers precede missing values in both directions.
       if (isNaN(x) !== isNaN(y)) return isNaN(x) - isNaN(y);
       return (isNaN(x) ? text(a).localeCompare(text(b), "en") : x - y) * (down ? -1 : 1);
     };

@@ -1,4 +1,4 @@
-// One row an instance, one column a configuration, and in the cells a figure.
+// The table of instances: one row per instance, one column per configuration, with a measure in the cells.
 
 const FIGURES = {
   generated: ["nodes generated", (run) => run.generated, "generated"],
@@ -15,7 +15,7 @@ function taskTable(open, sort) {
   const keys = ["instance", ...(several ? ["set"] : []), "optimal"];
   const columns = [
     ...keys.map((name) => [name, name, name === "optimal"]),
-    ...embedded_runs.solvers.map((name) => [`solver:${name}`, name, true]),
+    ...island.solvers.map((name) => [`solver:${name}`, name, true]),
   ];
   const table = sortingTable(columns, sort, "tasks-title");
   byId("tasks").append(table);
@@ -41,7 +41,7 @@ function taskTable(open, sort) {
       const button = make("button", { type: "button", class: "open", "data-run": run.run_id, "aria-label": name }, text);
       button.addEventListener("click", () => open(run));
       const cell = make("td", { class: run.status !== "solved" ? "n unsolved" : value === best ? "n best" : "n" }, button);
-      if (count > 1) cell.append(make("small", { title: `the run in the middle of ${count}` }, ` \u00d7${count}`));
+      if (count > 1) cell.append(make("small", { title: `the median of ${count} runs` }, ` \u00d7${count}`));
       return cell;
     });
     const heads = keys.map((key) =>
@@ -67,15 +67,15 @@ function taskTable(open, sort) {
     const solver = order.by.startsWith("solver:") ? order.by.slice(7) : null;
     const value = solver === null ? (task) => task[order.by] : (task) => shown(task.runs.get(solver)?.run);
     if (order.by) sorted.sort((a, b) => inOrder(value(a), value(b), order.down));
-    // Configurations of which no run is left have no column.
+    // Configurations without matching runs have no column.
     solvers = island.solvers.filter((name) => sorted.some((task) => task.runs.has(name)));
     for (const head of table.tHead.rows[0].cells) {
       const { column } = head.dataset;
       head.hidden = column.startsWith("solver:") && !solvers.includes(column.slice(7));
     }
     showSorting(table, order);
-    const best = figure === FIGURES.status ? "" : " The least of a row is bold.";
-    byId("tasks-note").textContent = `Where a run did not solve its instance, how it ended.${best}`;
+    const best = figure === FIGURES.status ? "" : " Bold: the minimum of the row.";
+    byId("tasks-note").textContent = `Unsolved runs show their status.${best}`;
     turn(0);
   };
 }

@@ -11,7 +11,7 @@ fn the_page_has_a_section_of_heuristics_and_names_the_charts_that_do_not_apply()
     let (_, verdict) = before.split_once("<section id=\"part-published\">").unwrap();
     let (verdict, _) = verdict.split_once("</section>").unwrap();
     assert!(verdict.contains("First paper &amp; sequel") && verdict.contains("agrees") && verdict.contains("differs"));
-    assert!(verdict.contains("Of the published figures: agrees "), "{verdict}");
+    assert!(verdict.contains("Published results: agrees "), "{verdict}");
     assert!(!section.contains("First paper"), "it is stated once");
     assert_eq!(section.matches("not drawn: ").count(), 6, "three kinds on two sets of few instances");
     let many = report(fixture::estimates_of(30), None);
@@ -29,7 +29,7 @@ fn the_page_shows_faults_first_loads_no_resource_and_escapes_markup_in_messages(
     let page = text(&report, "index.html");
     let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("the page has no '{text}'"));
     assert!(place("Unexplained outcomes") < place("How the runs ended"));
-    assert!(place("Charts") < place("Where this comes from"));
+    assert!(place("Charts") < place("<h2>Provenance"));
     assert!(page.contains("panicked at &lt;core&gt;: 50% &amp; more"));
     for fetched in [" src=", "@import", "url(", "<link"] {
         assert!(!page.contains(fetched), "the page has '{fetched}'");

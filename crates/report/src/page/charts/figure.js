@@ -1,13 +1,13 @@
-// The place of a chart in the page: what can be chosen above it, itself, and the button that saves it.
+// A figure of the page: its selections, its chart, and the button that saves the chart.
 
-// A choice among [value, title] pairs that changes `name` of what is shown.
+// A selection among [value, title] pairs that changes `name` of the view.
 function choice(label, name, options, changed) {
   const select = make("select", { "data-view": name }, ...options.map(([value, title]) => make("option", { value }, title)));
   select.addEventListener("change", () => changed({ [name]: select.value }));
   return { select, element: make("label", {}, `${label} `, select) };
 }
 
-// A figure, with the choices that it has, and what draws it anew for a frame: the runs that match, and the room there is.
+// A figure with its selections, and the function that draws it for a frame: the matching runs and the available width.
 function figureOf(name, title, choices, open, drawIt) {
   const holder = make("div", { class: "holder" });
   const figure = make("figure", { class: "live", "data-chart": name },

@@ -1,13 +1,13 @@
-// Any column against any other, by groups.
+// Any two columns, by groups.
 
-const [MOST_FREE, MOST_GROUPS, MOST_NAMES] = [2000, 28, 24];
+const [MAX_FREE, MAX_GROUPS, MAX_NAMES] = [2000, 28, 24];
 const valueOf = (run, name) => {
   const value = run[name];
   return typeof value === "number" ? value : typeof value === "string" && value !== "" ? numberOf(value) : NaN;
 };
 const isNumeric = (name) => runs.some((run) => typeof run[name] === "number" || !isNaN(valueOf(run, name)));
 
-// The columns that can be an axis, and those that can part the runs into groups.
+// The columns that can be an axis, and those that can group the runs.
 function freeColumns() {
   const named = columns.filter((name) => !["run_id", "moves", "board", "message"].includes(name)).sort();
   const different = (name) => new Set(runs.map((run) => run[name])).size;
@@ -15,14 +15,14 @@ function freeColumns() {
   const differing = named.filter((name) => counts.get(name) > 1);
   return {
     axes: differing.filter(isNumeric),
-    across: differing.filter((name) => isNumeric(name) || counts.get(name) <= MOST_NAMES),
-    groups: differing.filter((name) => counts.get(name) <= MOST_GROUPS),
+    across: differing.filter((name) => isNumeric(name) || counts.get(name) <= MAX_NAMES),
+    groups: differing.filter((name) => counts.get(name) <= MAX_GROUPS),
   };
 }
 
 function freeChart({ x, y, group }, frame) {
   const { matched } = frame;
-  // Texts are places on the axis.
+  // Texts are positions on the axis.
   const names = isNumeric(x) ? null : [...new Set(matched.map((run) => run[x]))].sort((a, b) => inOrder(a, b));
   const placed = names ? new Map(names.map((name, place) => [name, place])) : null;
   const acrossOf = (run) => (placed ? placed.get(run[x]) : valueOf(run, x));
@@ -34,12 +34,12 @@ function freeChart({ x, y, group }, frame) {
   const lookOf = new Map(groups.map((name, place) => [name, look(group === "solver" ? placeOf(name) : place)]));
   const members = new Map(groups.map((name) => [name, 0]));
   for (const { run } of there) members.set(group ? run[group] : null, members.get(group ? run[group] : null) + 1);
-  const every = everyOf(there.length, MOST_FREE);
+  const every = everyOf(there.length, MAX_FREE);
   const stopped = there.some(({ run }) => !isSolved(run));
   const remark = [
     `${whole(there.length)} runs of all sets, repeats included.${filterRemark(frame)}`,
-    all.length - there.length ? `Not drawn: ${whole(all.length - there.length)} without ${x} or ${y}.` : "",
-    stopped ? "A cross is a run that did not solve its instance." : "",
+    all.length - there.length ? `Not drawn (no ${x} or no ${y}): ${whole(all.length - there.length)} runs.` : "",
+    stopped ? "Crosses: runs that did not solve their instance." : "",
     every > 1 ? `One point in ${every} is drawn.` : "",
   ].filter(Boolean).join(" ");
   const { drawing, plot } = framed({
@@ -62,6 +62,6 @@ function freeChart({ x, y, group }, frame) {
     });
   });
   points.sort((one, other) => one.row - other.row || one.x - other.x);
-  if (!points.length) sayNothing(drawing, plot, "No run has both.");
+  if (!points.length) sayNothing(drawing, plot, "No run has both values.");
   return { drawing, points };
 }

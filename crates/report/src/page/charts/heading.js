@@ -1,8 +1,8 @@
-// The heading of a chart: what it shows, over how many runs, and what a reader must know.
+// The heading of a chart: its title and its caption.
 
 const [TITLE_HEIGHT, LINE_HEIGHT] = [26, 19];
 
-// A text in lines no wider than `room`, broken between words.
+// Breaks a text between words into lines that are at most `room` wide.
 function brokenText(text, size, room) {
   const lines = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -33,7 +33,7 @@ function headingOf(title, remark, width) {
   };
 }
 
-// Over which runs a chart is: `n` of them, `solved`, and what the filter left out.
+// The runs of a chart: their number, the number of solved ones, and the number that match the filter.
 function overRuns(configurations, frame) {
   const n = configurations.reduce((sum, { all }) => sum + all.length, 0);
   const solved = configurations.flatMap(({ runs: own }) => own).filter(({ run }) => isSolved(run)).length;
@@ -42,6 +42,6 @@ function overRuns(configurations, frame) {
 }
 function filterRemark({ matched, filtered, unequal }) {
   if (!filtered) return "";
-  const different = unequal ? " Not the same instances of every configuration." : "";
-  return ` The filter leaves ${whole(matched.length)} of ${whole(runs.length)} rows.${different}`;
+  const different = unequal ? " The instances of the configurations differ." : "";
+  return ` The filter matches ${whole(matched.length)} of ${whole(runs.length)} rows.${different}`;
 }

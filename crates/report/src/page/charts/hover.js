@@ -1,4 +1,4 @@
-// A chart whose points can be asked: by the mouse, the nearest within reach; by the keyboard, one after the other.
+// Tooltips of the points of a chart: the nearest point to the mouse, or one point after the other by the keyboard.
 
 const REACH = 12;
 
@@ -6,11 +6,11 @@ const REACH = 12;
 const tip = make("div", { id: "tip", role: "status", hidden: true });
 document.body.append(tip);
 
-// `points` are { x, y, row, run, text() } in the order in which the arrow keys walk them; `open` is called with a run.
+// `points` are { x, y, row, run, text() } in the order of the arrow keys; `open` is called with a run.
 function walkable(svg, points, label, open) {
   const ring = drawn("circle", { class: "ring", r: 7, fill: "none", stroke: INK, "stroke-width": 2, visibility: "hidden" });
   svg.append(ring);
-  const keys = points.length ? `. ${whole(points.length)} points: arrow keys walk them, Enter opens the run` : "";
+  const keys = points.length ? `. ${whole(points.length)} points: arrow keys move between them, Enter opens the run` : "";
   const name = `${label}${keys}`;
   svg.setAttribute("role", points.length ? "application" : "img");
   svg.setAttribute("aria-label", name);
@@ -28,7 +28,7 @@ function walkable(svg, points, label, open) {
   function show(place) {
     at = place;
     const { x, y, run } = points[at];
-    // Written when it is asked for: there may be ten thousand.
+    // Formatted on demand: a chart can have ten thousand points.
     const text = points[at].text();
     ring.setAttribute("cx", x);
     ring.setAttribute("cy", y);
@@ -41,10 +41,10 @@ function walkable(svg, points, label, open) {
     const [across, down] = [box.left + x / factor, box.top + y / factor];
     const room = document.documentElement.clientWidth - tip.offsetWidth - 8;
     tip.style.left = `${Math.max(8, Math.min(across + 12, room)) + scrollX}px`;
-    // Above the point, or below it where there is no room.
+    // Above the point, or below it if the space above is too small.
     tip.style.top = `${(down - tip.offsetHeight - 12 < 0 ? down + 14 : down - tip.offsetHeight - 12) + scrollY}px`;
   }
-  // The point that is nearest to a place of the window, within reach of it.
+  // The point nearest to a position of the window, within reach.
   function nearestTo({ clientX, clientY }) {
     const [box, factor] = [svg.getBoundingClientRect(), scale()];
     const [x, y] = [(clientX - box.left) * factor, (clientY - box.top) * factor];
@@ -73,7 +73,7 @@ function walkable(svg, points, label, open) {
     openAt();
   });
   svg.addEventListener("blur", hide);
-  // The nearest point across of the next row that has any, up or down.
+  // The horizontally nearest point of the next row with points, upwards or downwards.
   function beside(step) {
     const rows = [...new Set(points.map(({ row }) => row))].sort((a, b) => a - b);
     const row = rows[rows.indexOf(points[at].row) + step];

@@ -1,4 +1,4 @@
-// A list of lines and what they stand for: entries are { color, dash, marker, text }.
+// The legend: entries are { color, dash, marker, text }.
 
 const [LEGEND_ROW, SAMPLE, INDENT] = [22, 46, 18];
 

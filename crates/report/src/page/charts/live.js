@@ -1,4 +1,4 @@
-// The charts that are drawn here, of the runs that the filter leaves.
+// The charts that are drawn from the runs that match the filter.
 
 // Charts of one instance set, in the order of the page.
 const LIVE = [
@@ -12,7 +12,7 @@ const LIVE = [
 ];
 const EVERY_SET = "*";
 
-// `open` is called with a run, `change` with what a reader chose; returns what draws for the runs that match.
+// `open` is called with a run, `change` with a selection of the reader; returns the function that draws the matching runs.
 function liveCharts(open, change) {
   const place = byId("live");
   const free = freeColumns();
@@ -24,7 +24,7 @@ function liveCharts(open, change) {
   };
   const names = (list) => list.map((name) => [name, name]);
   let [matched, counted, onOutcomes, filtered, figures, shape] = [runs, runs, false, false, [], ""];
-  // The configurations of a set with the runs that match, arranged once for all its charts.
+  // The configurations of a set with the matching runs, arranged once for all its charts.
   let of = () => [];
 
   function chosen(changes) {
@@ -36,9 +36,9 @@ function liveCharts(open, change) {
     const kinds = LIVE.filter(({ several }) => !several || everybody.length > 1);
     return kinds.map(({ name, title, draw: drawKind }) => {
       const choices = name !== "scatter" ? [] : [
-        choice("Across", "across", names(everybody.map((one) => one.name)), chosen),
-        choice("Up", "up", names(everybody.map((one) => one.name)), chosen),
-        choice("Figure", "measure", Object.entries(SCATTERED).map(([value, { title: said }]) => [value, said]), chosen),
+        choice("x axis", "across", names(everybody.map((one) => one.name)), chosen),
+        choice("y axis", "up", names(everybody.map((one) => one.name)), chosen),
+        choice("Measure", "measure", Object.entries(SCATTERED).map(([value, { title: said }]) => [value, said]), chosen),
       ];
       return figureOf(`${name}-${set}`, `${title}: ${set}`, choices, open, (frame) => {
         const made = drawKind(set, frame.of(set), frame);
@@ -54,9 +54,9 @@ function liveCharts(open, change) {
   function freeFigure() {
     const choices = [
       choice("x", "x", names(free.across), chosen), choice("y", "y", names(free.axes), chosen),
-      choice("group", "group", [["-", "nothing"], ...names(free.groups)], chosen),
+      choice("group", "group", [["-", "none"], ...names(free.groups)], chosen),
     ];
-    return figureOf("free", "Any column against any other", choices, open, (frame) => {
+    return figureOf("free", "Any two columns", choices, open, (frame) => {
       const given = {
         x: free.across.includes(view.x) ? view.x : usual.x,
         y: free.axes.includes(view.y) ? view.y : usual.y,
@@ -69,13 +69,13 @@ function liveCharts(open, change) {
     });
   }
 
-  const sets = choice("Charts of", "set", [...names(island.sets), [EVERY_SET, "every set"]], chosen);
+  const sets = choice("Charts of", "set", [...names(island.sets), [EVERY_SET, "all sets"]], chosen);
   const bar = make("div", { class: "choices" }, sets.element);
   bar.hidden = island.sets.length < 2;
   const holder = make("div");
   place.append(bar, holder);
-  const ungoverned = governPrinted(LIVE.map(({ title }) => title));
-  // The width that the charts were drawn for.
+  const showMarks = markPrinted(LIVE.map(({ title }) => title));
+  // The width for which the charts were drawn.
   let width = 0;
 
   function draw() {
@@ -94,7 +94,7 @@ function liveCharts(open, change) {
       if (!arranged.has(name)) arranged.set(name, configurationsOf(counted, name, shown));
       return arranged.get(name);
     };
-    // Asked once: after every chart the browser would have to lay out the page for it.
+    // Read once: reading it after every chart would lay out the page each time.
     width = place.clientWidth;
     const unequal = filtered ? island.sets.map((name) => unequalRemark(name, of(name))).filter(Boolean) : [];
     byId("unequal").textContent = unequal.join(" ");
@@ -102,17 +102,17 @@ function liveCharts(open, change) {
     figures.forEach((figure) => figure.draw(frame));
   }
 
-  // For another width they are drawn anew; not for the same, since a focus on a chart would be lost with it.
+  // Charts are redrawn for another width, but not for the same width, since a focused chart would lose the focus.
   let soon = 0;
   new ResizeObserver(() => {
     clearTimeout(soon);
     soon = setTimeout(() => place.clientWidth && place.clientWidth !== width && draw(), 100);
   }).observe(place);
 
-  // Draws the runs of `some`, which a filter left, of those that `count`.
+  // Draws the matching runs `some` of the runs that `count`.
   return (some, count, isOnOutcomes) => {
     [matched, counted, onOutcomes, filtered] = [some, count, isOnOutcomes, some.length < runs.length];
-    ungoverned(filtered);
+    showMarks(filtered);
     draw();
   };
 }

@@ -1,4 +1,4 @@
-// A rectangle with two axes, and the paper that it is on.
+// The plot area with two axes, and its drawing.
 
 const [BELOW, ABOVE] = [50, 28];
 const [PLOT_WIDTH, PLOT_HEIGHT] = [540, 340];
@@ -16,7 +16,7 @@ function plotOf(left, top, right, bottom, x, y) {
     for (const [value, label] of x.ticks) {
       const [at, half] = [across(value), textWidth(label) / 2];
       drawing.line([[at, top], [at, bottom]], { color: GRID });
-      // On narrow paper labels would run into each other.
+      // Labels would overlap in a narrow drawing.
       if (at - half < free) continue;
       drawing.text([at, bottom + 14], "middle", label);
       free = at + half + 6;
@@ -31,7 +31,7 @@ function plotOf(left, top, right, bottom, x, y) {
       drawing.line([[left, up(value)], [right, up(value)]], { color: GRID });
       drawing.text([left - 7, up(value)], "end", label);
     }
-    // Level, so that nobody has to tilt their head.
+    // Horizontal, so that it is easy to read.
     drawing.text([Math.max(MARGIN, left - labelWidth(y)), top - 19], "start", y.title);
   };
   plot.drawEdges = (drawing) => drawing.line([[left, top], [left, bottom], [right, bottom]], { color: PALE });
@@ -43,8 +43,8 @@ function plotOf(left, top, right, bottom, x, y) {
   return plot;
 }
 
-// Paper as wide as there is `room` for, with an empty plot of the axes that `axes(labels)` makes, a legend beside it or
-// below it, and a heading.
+// A drawing of at most the width `room` with an empty plot area, axes created by `x(labels)` and `y(labels)`, a legend next to
+// or below the plot area, and a heading.
 function framed({ room, title, remark, entries, x: makeX, y: makeY, height: tall = PLOT_HEIGHT }) {
   const y = makeY(Math.round(tall / 40));
   const left = MARGIN + labelWidth(y);
@@ -65,10 +65,10 @@ function framed({ room, title, remark, entries, x: makeX, y: makeY, height: tall
   return { drawing, plot };
 }
 
-// What a chart without anything to draw says, in its middle.
+// The message in the middle of a chart without data.
 function sayNothing(drawing, plot, text) {
   drawing.text([(plot.left + plot.right) / 2, (plot.top + plot.bottom) / 2], "middle", text, PALE);
 }
 
-// Of more than `most` things every so many-th is drawn.
-const everyOf = (count, most) => Math.max(1, Math.ceil(count / most));
+// If there are more than `max` points, one in this number is drawn.
+const everyOf = (count, max) => Math.max(1, Math.ceil(count / max));

@@ -1,10 +1,10 @@
-// Which share of the instances is solved within a time, or within so many nodes.
+// The share of instances solved within a time or a number of nodes.
 
 const PROFILES = {
   "solved-time": {
     title: "Solved within a time", axis: "wall time of the search", tick: shortSeconds, unit: seconds,
     limit: (run) => run.time_limit_s, limitName: "time limit",
-    // The clock's tick is about a microsecond: below, places on a log axis mean nothing.
+    // The resolution of the clock is about a microsecond; smaller values would not be meaningful on a log axis.
     cost: (one) => Math.max(one.wall_s, 1e-6),
   },
   "solved-nodes": {
@@ -15,7 +15,7 @@ const PROFILES = {
 };
 const CURVE_MARKERS = 5;
 
-// The largest value that a limit has in the runs of a configuration, if every one has it.
+// The maximum of a limit over the runs of a configuration, if every run has it.
 function limitOf({ all }, limit) {
   const limits = all.map(({ run }) => limit(run));
   return limits.some((value) => value === null || value === undefined) ? null : limits.reduce((a, b) => Math.max(a, b), 0);
@@ -31,10 +31,10 @@ function profileChart(kind, set, configurations, frame) {
   const entries = configurations.map((one) => ({
     ...look(one.index), text: `${one.name} (${whole(solvedOf(one).length)}/${whole(one.all.length)})`,
   }));
-  const ends = limits.length ? " It ends at its configuration's limit, where there is one." : "";
+  const ends = limits.length ? " It ends at the limit, if there is one." : "";
   const { drawing, plot } = framed({
     room: frame.room, entries, title: `${title}: ${set}`,
-    remark: `${overRuns(configurations, frame)} Each curve rises by one instance where a run of its configuration was solved.${ends}`,
+    remark: `${overRuns(configurations, frame)} Each curve rises by one instance at the cost of each solved run of its configuration.${ends}`,
     x: (labels) => logAxis(axis, costs, labels, tick),
     y: () => axisOf("solved", 0, 100, false, [0, 20, 40, 60, 80, 100].map((share) => [share, `${share} %`]), []),
   });
@@ -61,9 +61,9 @@ function profileChart(kind, set, configurations, frame) {
       const reached = plot.at(value, share(place + 1));
       points.push({
         x: reached[0], y: reached[1], run: solved.run, row: one.index,
-        text: () => `${solved.run.instance}, ${one.name}: ${unit(value)}, ${fixed(share(place + 1), 1)} % solved by then`,
+        text: () => `${solved.run.instance}, ${one.name}: ${unit(value)}, ${fixed(share(place + 1), 1)} % solved`,
       });
-      // Steps closer than half a point are one.
+      // Steps that are closer than half a point are merged.
       const before = line.at(-1);
       if (own.length > 2000 && before && reached[0] - before[0] < 0.5 && place + 1 < own.length) return;
       line.push([reached[0], before ? before[1] : plot.up(0)], reached);
@@ -72,11 +72,11 @@ function profileChart(kind, set, configurations, frame) {
     line.push(plot.at(end, share(own.length)));
     drawing.line(line, { color, width: 2, dash });
     for (let step = 0; step < Math.min(CURVE_MARKERS, own.length); step += 1) {
-      // A little later for each configuration, so that curves that run together show both.
+      // Shifted for each configuration, so that overlapping curves remain distinguishable.
       const place = Math.min(Math.floor((own.length * (2 * step + 1)) / (2 * CURVE_MARKERS)) + (one.index % 3), own.length - 1);
       drawing.mark(plot.at(cost(own[place]), share(place + 1)), marker, 4, color);
     }
   }
-  if (!points.length) sayNothing(drawing, plot, configurations.some((one) => one.runs.length) ? "No run solved its instance." : "The filter leaves no run.");
+  if (!points.length) sayNothing(drawing, plot, configurations.some((one) => one.runs.length) ? "No run solved its instance." : "No run matches the filter.");
   return { drawing, points };
 }

@@ -1,4 +1,4 @@
-// A chart as a file of its own, in the colours of the printed ones.
+// Saves a chart as a file, in the colours of the printed charts.
 
 function fileOf(svg) {
   const copy = svg.cloneNode(true);

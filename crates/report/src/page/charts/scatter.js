@@ -5,17 +5,17 @@ const SCATTERED = {
   expanded: { title: "nodes expanded", more: "expanded more", tick: short, unit: (value) => `${whole(value)} expanded`, of: ({ run }) => run.expanded && Math.max(run.expanded, 1), limit: () => null },
   time: { title: "time", more: "took longer", tick: shortSeconds, unit: seconds, of: (one) => Math.max(one.wall_s, 1e-6), limit: (run) => run.time_limit_s, limitName: "time limit", stoppedBy: "time-limit" },
 };
-const [SCATTER_SIDE, MOST_SCATTERED] = [430, 2000];
+const [SCATTER_SIDE, MAX_SCATTERED] = [430, 2000];
 
-// The pairs of two configurations' runs on the same instance that searched. Of a killed run the time is known and no count.
+// The pairs of runs of two configurations on the same instance that searched. A killed run has a time but no counts.
 function sharedRuns(across, up) {
   const searched = ({ runs: own }) => own.filter((one) => one.wall_s > 0);
   const others = new Map(searched(up).map((one) => [one.run.instance, one]));
   return searched(across).filter(({ run }) => others.has(run.instance)).map((one) => [one, others.get(one.run.instance)]);
 }
 
-// The two to compare where nobody chose: rather two that prove optimality by a heuristic, then those that solved most
-// instances in common, then those that share most.
+// The default pair: two configurations that prove optimality with a heuristic, if there are any; then the pair that solved most
+// instances in common; then the pair with most instances in common.
 function bestPair(configurations) {
   const proves = ({ runs: own }) => own.some(({ run }) => isSolved(run) && run.heuristic && run.proof === "optimal");
   let best = null;
@@ -46,12 +46,12 @@ function scatterChart(set, configurations, frame) {
   const solved = shared.filter((pair) => pair.some(({ run }) => isSolved(run)));
   const figure = (one) => (isSolved(one.run) ? measure.of(one) : null);
   const values = solved.flatMap((pair) => pair.map(figure)).filter((value) => value !== null);
-  const most = values.reduce((a, b) => Math.max(a, b), 1e-6);
+  const max = values.reduce((a, b) => Math.max(a, b), 1e-6);
   const limits = across && up ? [across, up].map((one) => limitOf(one, measure.limit)) : [null];
-  // Limits that differ have no common edge, and a run that another limit stopped was not at this one.
+  // Different limits have no common edge, and a run that another limit stopped did not reach this one.
   const atLimit = solved.every((pair) => pair.every(({ run }) => isSolved(run) || run.status === measure.stoppedBy));
-  const isLimit = limits[0] !== null && limits[0] === limits[1] && limits[0] >= most && atLimit;
-  const edge = isLimit ? limits[0] : most * 2;
+  const isLimit = limits[0] !== null && limits[0] === limits[1] && limits[0] >= max && atLimit;
+  const edge = isLimit ? limits[0] : max * 2;
   const stopped = solved.some((pair) => !pair.every(({ run }) => isSolved(run)));
   if (stopped) values.push(edge);
   const sides = [[0, 0], [0, 0]];
@@ -60,17 +60,17 @@ function scatterChart(set, configurations, frame) {
     if (!both) sides[1][isSolved(a.run) ? 0 : 1] += 1;
     else if (figure(a) !== figure(b)) sides[0][figure(b) > figure(a) ? 0 : 1] += 1;
   }
-  const counts = `above the diagonal, where ${names[1]} ${measure.more}: ${whole(sides[0][0])}; below it: ${whole(sides[0][1])}.`;
-  const alone = stopped ? ` Crosses on the dashed lines, solved by one only: by ${names[0]} ${whole(sides[1][0])}, by ${names[1]} ${whole(sides[1][1])}.` : "";
+  const counts = `Above the diagonal, ${names[1]} ${measure.more}: ${whole(sides[0][0])} instances; below: ${whole(sides[0][1])}.`;
+  const alone = stopped ? ` Crosses on the dashed edges: solved by only one, ${names[0]} (${whole(sides[1][0])}) or ${names[1]} (${whole(sides[1][1])}).` : "";
   const neither = shared.length - solved.length ? ` Not drawn: ${whole(shared.length - solved.length)} solved by neither.` : "";
-  const every = everyOf(solved.length, MOST_SCATTERED);
+  const every = everyOf(solved.length, MAX_SCATTERED);
   const thinned = every > 1 ? ` One point in ${every} is drawn.` : "";
-  const remark = `${whole(shared.length)} instances that both searched.${filterRemark(frame)} Each point is one; ${counts} Dotted: ten times.${alone}${neither}${thinned}`;
+  const remark = `${whole(shared.length)} instances that both searched.${filterRemark(frame)} Each point is an instance. ${counts} Dotted lines: a factor of 10.${alone}${neither}${thinned}`;
 
   const axis = (name, labels) => logAxis(`${measure.title}${measure.title === "time" ? " of" : " by"} ${name}`, values, labels, measure.tick);
   const left = MARGIN + labelWidth(axis(names[1], 8));
   const label = isLimit ? `${measure.limitName} ${measure.tick(edge)}` : "not solved";
-  // The edge's label stands beside the plot, or above it where there is no room.
+  // The label of the edge is next to the plot area, or above it if the width is too small.
   const beside = stopped && frame.room > 560 ? textWidth(label) + 16 : 4;
   const room = frame.room - left - MARGIN - beside;
   const side = Math.max(180, Math.min(SCATTER_SIDE, room));
@@ -108,7 +108,7 @@ function scatterChart(set, configurations, frame) {
     const [px, py] = plot.at(a ?? edge, b ?? edge);
     drawing.mark([px, py], both ? "disc" : "cross", 3.5, look(both ? 0 : 1).color, 0.7);
     const said = (one, at) => `${names[at]} ${isSolved(one.run) ? measure.unit(measure.of(one)) : one.run.status}`;
-    // The one that was solved is the one to open.
+    // A click opens the solved run.
     points.push({ x: px, y: py, run: (b === null ? pair[0] : pair[1]).run, row: 0, text: () => `${pair[0].run.instance}: ${pair.map(said).join(", ")}` });
   });
   points.sort((one, other) => one.x - other.x);

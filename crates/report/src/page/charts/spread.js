@@ -1,29 +1,29 @@
-// Boxes with their points: how a figure spreads over the instances, a row a configuration.
+// Box plots with points: the distribution of a measure over the instances, one row per configuration.
 
-const BOX = "Box: quartiles and median";
+const BOX = "Box: quartiles and median. Whiskers: the outermost points within 1.5 box lengths.";
 const SPREADS = {
   length: {
     title: "Solution length", none: "none solved", unit: (value) => `${whole(value)} moves`,
-    remark: `Solved runs only. ${BOX}; whiskers: the points within 1.5 boxes of it.`,
+    remark: `Solved runs only. ${BOX}`,
     value: ({ run }) => (isSolved(run) ? run.length : null),
     axis: (values, labels) => fittingAxis("moves", values, labels, short, 10),
   },
   nodes: {
     title: "Nodes generated", none: "none searched", unit: (value) => `${whole(value)} nodes`,
-    remark: `${BOX}, stopped runs included; a cross is a stopped run, at the nodes it had by then.`,
+    remark: `${BOX} Crosses: stopped runs, at their nodes when they were stopped; boxes include them.`,
     value: ({ run }) => run.generated || null,
     axis: (values, labels) => logAxis("nodes generated", values, labels, short),
   },
   time: {
     title: "Time", none: "none searched", unit: seconds,
-    remark: `${BOX}, stopped runs included; a cross is a stopped run, at the time it had taken by then.`,
+    remark: `${BOX} Crosses: stopped runs, at their times when they were stopped; boxes include them.`,
     value: (one) => (one.wall_s > 0 ? Math.max(one.wall_s, 1e-6) : null),
     axis: (values, labels) => logAxis("wall time of the search", values, labels, shortSeconds),
   },
 };
-const [SPREAD_WIDTH, SOLVED_WIDTH, BOX_FROM, MOST_POINTS, PALER_FROM] = [560, 96, 5, 400, 100];
+const [SPREAD_WIDTH, SOLVED_WIDTH, BOX_FROM, MAX_POINTS, PALER_FROM] = [560, 96, 5, 400, 100];
 
-// A place between -1 and 1 that spreads consecutive points evenly.
+// A position between -1 and 1 that spreads consecutive points evenly.
 const jitter = (place) => ((place * 0.618033988749895) % 1) * 2 - 1;
 
 function spreadChart(kind, set, configurations, frame) {
@@ -33,13 +33,13 @@ function spreadChart(kind, set, configurations, frame) {
     return { ...one, own: own.sort((a, b) => a.value - b.value) };
   });
   const names = widest(rows.map(({ name }) => name));
-  // Where there is no room beside the rows, their names stand above them.
+  // If the width is too small, the names are above the rows instead of next to them.
   const above = MARGIN + names + 12 + 300 + SOLVED_WIDTH > frame.room;
   const row = above ? 56 : 34;
   const left = above ? MARGIN : MARGIN + names + 12;
   const right = Math.min(left + SPREAD_WIDTH, frame.room - MARGIN - (above ? 0 : SOLVED_WIDTH));
   const width = right + (above ? 0 : SOLVED_WIDTH) + MARGIN;
-  const thinned = rows.some(({ own }) => own.length > MOST_POINTS) ? ` Of each row at most ${MOST_POINTS} points are shown.` : "";
+  const thinned = rows.some(({ own }) => own.length > MAX_POINTS) ? ` At most ${MAX_POINTS} points per row are drawn.` : "";
   const heading = headingOf(`${title}: ${set}`, `${overRuns(configurations, frame)} ${remark}${thinned}`, width);
   const top = heading.height + ABOVE;
   const bottom = top + Math.max(1, rows.length) * row;
@@ -60,11 +60,11 @@ function spreadChart(kind, set, configurations, frame) {
       drawing.text([width - MARGIN, middle], "end", solved, PALE);
     }
     if (!own.length) {
-      drawing.text([left + 10, middle], "start", shown.length || !all.length ? none : "none left by the filter", PALE);
+      drawing.text([left + 10, middle], "start", shown.length || !all.length ? none : "none matches the filter", PALE);
       return;
     }
     const { color } = look(index);
-    const every = everyOf(own.length, MOST_POINTS);
+    const every = everyOf(own.length, MAX_POINTS);
     const strength = Math.min(1, Math.sqrt(PALER_FROM / Math.ceil(own.length / every)));
     own.forEach(({ run, value: figure }, at) => {
       const done = isSolved(run);
@@ -75,12 +75,13 @@ function spreadChart(kind, set, configurations, frame) {
     });
     if (own.length >= BOX_FROM) drawBox(drawing, plot, own.map((one) => one.value), middle, color);
   });
-  if (!rows.some(({ runs: shown }) => shown.length)) sayNothing(drawing, plot, "The filter leaves no run.");
+  if (!rows.some(({ runs: shown }) => shown.length)) sayNothing(drawing, plot, "No run matches the filter.");
   plot.drawEdges(drawing);
   return { drawing, points };
 }
 
-// The box of sorted values around the height `middle`: of their places on the axis, so on a logarithmic one of logarithms.
+// The box of sorted values at the height `middle`, computed from their positions on the axis, and therefore from logarithms on
+// a logarithmic axis.
 function drawBox(drawing, plot, sorted, middle, color) {
   const places = sorted.map(plot.across);
   const [a, b, c] = [0.25, 0.5, 0.75].map((share) => quantile(places, share));
@@ -95,6 +96,6 @@ function drawBox(drawing, plot, sorted, middle, color) {
     drawing.line([[from, middle], [to, middle]], edge);
     drawing.line([[from, middle - 5], [from, middle + 5]], edge);
   }
-  // Longer than the box, or it would be one more column of points where the values are few.
+  // Longer than the box, so that it differs from a column of points.
   drawing.line([[b, top - 4], [b, bottom + 4]], { color, width: 4 });
 }

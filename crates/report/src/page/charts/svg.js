@@ -1,4 +1,4 @@
-// A drawing in points from its upper left, as the printed charts are drawn.
+// A drawing in points from its upper left corner, like the printed charts.
 
 const SVG = "http://www.w3.org/2000/svg";
 function drawn(tag, attributes, ...children) {
@@ -8,13 +8,13 @@ function drawn(tag, attributes, ...children) {
   return element;
 }
 
-// Colours of the page, dark or light; a chart in a file of its own has the printed ones instead.
+// The colours of the page, dark or light; a saved chart has the colours of the printed charts instead.
 const [INK, PALE, PAPER, GRID, FINE] = ["ink", "pale", "paper", "grid", "fine"].map((name) => `var(--${name})`);
 const { title: TITLE, label: LABEL, margin: MARGIN } = settings?.sizes ?? {};
 const look = (index) => settings.looks[index % settings.looks.length];
 const FONT = "sans-serif";
 
-// How wide a text is at a size.
+// The width of a text at a size.
 const pen = document.createElement("canvas").getContext("2d");
 function textWidth(text, size = LABEL) {
   pen.font = `${size}px ${FONT}`;
@@ -25,7 +25,7 @@ const widest = (texts) => Math.max(0, ...texts.map((text) => textWidth(text)));
 const tenth = (value) => Math.round(value * 10) / 10;
 const pathOf = (points) => points.map(([x, y], at) => `${at ? "L" : "M"}${tenth(x)} ${tenth(y)}`).join("");
 
-// The forms of data points, around (x, y).
+// The markers of data points, around (x, y).
 const MARKERS = {
   disc: (x, y, r) => `M${tenth(x - r)} ${tenth(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`,
   square: (x, y, r) => `${pathOf([[x - r, y - r], [x + r, y - r], [x + r, y + r], [x - r, y + r]])}z`,
@@ -58,7 +58,7 @@ function drawingOf(width, height) {
         : { fill: color, "fill-opacity": opacity };
       svg.append(drawn("path", { class: "point", d: MARKERS[marker](x, y, radius), ...paint }));
     },
-    // Set around its middle height; `anchor` is start, middle or end.
+    // Vertically centred; `anchor` is start, middle or end.
     text([x, y], anchor, text, color = INK, size = LABEL) {
       svg.append(drawn("text", {
         x: tenth(x), y: tenth(y), dy: "0.35em", "text-anchor": anchor, fill: color, "font-size": size === LABEL ? undefined : size,

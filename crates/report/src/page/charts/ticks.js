@@ -1,11 +1,11 @@
-// Tick labels: no digit that tells nothing.
+// Tick labels without superfluous digits.
 
 function short(value) {
   const size = Math.abs(value);
   if (size >= 1e15) return value.toExponential(0);
   const [scaled, unit] = size >= 1e12 ? [value / 1e12, "T"] : size >= 1e9 ? [value / 1e9, "G"]
     : size >= 1e6 ? [value / 1e6, "M"] : size >= 1e3 ? [value / 1e3, "k"] : [value, ""];
-  // Three digits behind the point are enough but for what is below one.
+  // Three decimal places are enough, except for values below one.
   return `${size > 0 && size < 0.01 ? Number(scaled.toPrecision(3)) : Number(scaled.toFixed(3))}${unit}`;
 }
 
@@ -18,7 +18,7 @@ function shortSeconds(value) {
 
 const shortBytes = (value) => bytes(value).replace(".0 ", " ");
 
-// How the ticks of a column's axis are written.
+// The format of the tick labels of a column.
 function tickOf(name) {
   const writer = writers[name];
   return writer === seconds ? shortSeconds : writer === bytes ? shortBytes : short;
