@@ -114,7 +114,7 @@ fn a_wrong_count_in_the_records_differs_and_is_not_a_success() {
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("korf-1985: nothing is left to run"), "{text}");
     assert!(text.contains("0 of 1 equal (79: 540,861 for 540,860), 99 not run"), "{text}");
-    assert!(text.contains("UNEXPECTED: an exact figure differs"), "{text}");
+    assert!(text.contains("UNEXPECTED: an exact number differs"), "{text}");
     assert_eq!(error, "some verdicts are unexpected: see UNEXPECTED above\n");
 }
 

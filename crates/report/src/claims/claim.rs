@@ -1,4 +1,4 @@
-//! A file of claims, as it is written.
+//! The file format of claims.
 
 use anyhow::{Context as _, Result, ensure};
 use serde::Deserialize;
@@ -12,11 +12,11 @@ use crate::number;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClaimFile {
-    /// The name of the whole.
+    /// The name of the file of claims.
     pub name: String,
     /// A title of one line.
     pub title: String,
-    /// An introduction to the figures.
+    /// An introduction.
     pub about: String,
     /// The expected cost of the runs.
     #[serde(default, rename = "cost")]
@@ -40,9 +40,9 @@ pub struct ClaimPart {
     pub goal: Option<String>,
     /// Its definition of a node.
     pub counting: Option<String>,
-    /// The place at which its figures were seen.
+    /// The publication from which its numbers were taken.
     pub seen: Option<String>,
-    /// The experiments that stand in for it, by name.
+    /// The names of the experiments that reproduce it.
     pub experiments: Vec<String>,
     /// The charts of these experiments that show it, as `experiment/chart`.
     #[serde(default)]
@@ -52,7 +52,7 @@ pub struct ClaimPart {
     pub claims: Vec<PublishedClaim>,
 }
 
-/// A published figure and the quantity that it is compared with.
+/// A published number and the quantity that it is compared with.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PublishedClaim {
@@ -60,55 +60,55 @@ pub struct PublishedClaim {
     pub claim: String,
     /// The experiment whose runs are measured.
     pub experiment: String,
-    /// Which of its runs.
+    /// The runs of the experiment.
     #[serde(default)]
     pub of: RunSelector,
     /// The quantity measured, such as `sum length`.
     pub quantity: Quantity,
-    /// Of which other runs the same is measured, to divide by.
+    /// The runs whose quantity is the divisor.
     pub over: Option<RunSelector>,
-    /// By which rule it is judged.
+    /// The rule by which it is judged.
     #[serde(default)]
     pub kind: JudgingRule,
-    /// How the measured figure has to relate to the claimed one.
+    /// The required relation of the measured number to the claimed one.
     pub is: Option<ClaimRelation>,
-    /// The claimed figure, as it is printed.
+    /// The claimed number, as printed.
     pub value: Option<f64>,
-    /// The divisor of the figure, if it was published separately.
+    /// The divisor of the number, if it was published separately.
     pub over_value: Option<f64>,
-    /// The column of the instance file that has a claimed figure for each instance.
+    /// The column of the instance file with the claimed number of each instance.
     pub column: Option<String>,
-    /// How many digits behind the point are printed: the measured figure is rounded to as many.
+    /// The number of printed decimal places, to which the measured number is rounded.
     pub digits: Option<u8>,
-    /// Over how many random boards the claimed mean is.
+    /// The number of random instances of the claimed mean.
     pub sample: Option<u32>,
-    /// Whether it is quoted from memory, so that nothing can be judged by it.
+    /// Whether it is quoted from memory: such a claim is not judged.
     #[serde(default)]
     pub from_memory: bool,
-    /// The correct figure, if the published one is wrong.
+    /// The correct number, if the published one is wrong.
     pub correction: Option<Correction>,
     /// The verdict if the claim does not hold.
     #[serde(default)]
     pub otherwise: ClaimVerdict,
-    /// The expected verdict; none if it depends on times, which vary from run to run, or on chance.
+    /// The expected verdict; `None` if it depends on times, which vary, or on chance.
     pub expected: Option<ClaimVerdict>,
     /// The reason for the verdict.
     pub why: String,
 }
 
-/// The correct figure in place of one that runs refute.
+/// The correction of a number that runs refute.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Correction {
-    /// The figure.
+    /// The correct number.
     pub value: Option<f64>,
-    /// The column of the instance file with the figures.
+    /// The column of the instance file with the correct numbers.
     pub column: Option<String>,
-    /// How it is known.
+    /// The evidence for the correction.
     pub evidence: String,
 }
 
-/// The number of nodes that a configuration is expected to generate on a set, from which the cost is estimated beforehand.
+/// The number of nodes that a configuration is expected to generate on a set, from which the cost is estimated before the runs.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedCost {
@@ -116,11 +116,11 @@ pub struct ExpectedCost {
     pub solver: String,
     /// The instance set; any if `None`.
     pub set: Option<String>,
-    /// The nodes of a run on average.
+    /// The mean number of nodes of a run.
     pub nodes: Option<f64>,
     /// The column of the instance file with the nodes of each run.
     pub column: Option<String>,
-    /// Nodes here for one of the column.
+    /// The ratio of nodes to those of the column.
     #[serde(default = "one")]
     pub factor: f64,
 }
@@ -144,7 +144,7 @@ impl ClaimFile {
         for ExpectedCost { solver, nodes, column, .. } in &claims.costs {
             ensure!(
                 nodes.is_some() != column.is_some(),
-                "{}: the cost of '{solver}' needs nodes, or the column that has them, and not both",
+                "{}: the cost of '{solver}' needs either nodes or a column",
                 reading()
             );
         }
@@ -153,7 +153,7 @@ impl ClaimFile {
 }
 
 impl PublishedClaim {
-    /// A figure of its quantity, as people read it.
+    /// The format of a value of its quantity.
     pub(super) fn shown(&self, value: f64) -> String {
         if self.over.is_some() {
             format!("{} times", number::fixed(value, 2))
@@ -169,45 +169,45 @@ impl PublishedClaim {
         let Self { claim, kind, value, column, .. } = self;
         ensure!(
             column.is_some() == self.quantity.is_each(),
-            "'{claim}' has a column where it is of each run, and a quantity 'each ...' where it has a column"
+            "'{claim}': a column and a quantity 'each ...' require each other"
         );
         ensure!(
             column.is_none() || (value.is_none() && self.over.is_none() && self.of.set.is_some()),
-            "'{claim}' is of the figures of a column: name their set in 'of', and leave out value and over"
+            "'{claim}' compares a column: name its set in 'of', and omit value and over"
         );
         ensure!(
             *kind == JudgingRule::Context || value.is_some() || column.is_some(),
-            "'{claim}' has no figure: write value or column, or kind = \"context\""
+            "'{claim}' has no number: write value or column, or kind = \"context\""
         );
         ensure!(
             self.is.is_some() == (*kind == JudgingRule::Bound),
-            "'{claim}' is of the kind {kind}: only a bound says what it 'is', and it must"
+            "'{claim}' is of kind {kind}: 'is' is required for a bound and not allowed otherwise"
         );
         ensure!(
             self.sample.is_some() == (*kind == JudgingRule::Statistical),
-            "'{claim}' is of the kind {kind}: only a statistical figure has a sample, and it must"
+            "'{claim}' is of kind {kind}: 'sample' is required for a statistical claim and not allowed otherwise"
         );
         ensure!(
             *kind != JudgingRule::Statistical || (self.quantity.is_mean() && value.is_some_and(|value| value > 0.0)),
-            "'{claim}' is statistical: it needs a mean above 0"
+            "'{claim}' is statistical: its value must be a mean above 0"
         );
         ensure!(
             self.digits.is_none() || *kind == JudgingRule::Exact,
-            "'{claim}' is of the kind {kind}: only an exact figure has digits"
+            "'{claim}' is of kind {kind}: only an exact number has digits"
         );
         ensure!(
             self.correction.is_none() || *kind == JudgingRule::Exact,
-            "'{claim}' is of the kind {kind}: only an exact figure can be corrected"
+            "'{claim}' is of kind {kind}: only an exact number can be corrected"
         );
         ensure!(
             !self.from_memory || *kind == JudgingRule::Context,
-            "'{claim}' is quoted from memory: nothing can be judged by it, so write kind = \"context\""
+            "'{claim}' is quoted from memory and cannot be judged: write kind = \"context\""
         );
         Ok(())
     }
 
-    /// The claimed figure; none if the claim has no figure or has a column of them.
-    pub(crate) fn figure(&self) -> Option<f64> {
+    /// The claimed number; `None` if the claim has no number or has a column.
+    pub(crate) fn number(&self) -> Option<f64> {
         self.value.map(|value| value / self.over_value.unwrap_or(1.0))
     }
 }

@@ -1,7 +1,7 @@
-//! What an enumeration left in its folder.
+//! The files of an enumeration.
 //!
-//! `depths.csv` has a line `depth,states` for each depth that was counted in whole, and `counted.json` says
-//! how it was done.
+//! `depths.csv` has a line `depth,states` for each completely counted depth, and `counted.json` states the program, the machine
+//! and the limits.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,33 +14,33 @@ use tilebench_record::{Build, Column, Machine};
 
 use crate::number;
 
-/// The file of the figures.
+/// The file of the counts.
 const DEPTHS: &str = "depths.csv";
-/// Its columns.
+/// The columns of that file.
 pub(crate) const COLUMNS: [Column; 2] = [
     Column::whole("depth", "moves", "Distance from the goal."),
     Column::whole("states", "states", "States at this distance."),
 ];
-/// The file of how they came to be.
+/// The file of the provenance.
 const PROVENANCE: &str = "counted.json";
 
-/// The figures of an enumeration, and how they came to be.
+/// The counts of an enumeration, with their provenance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EnumerationCounts {
-    /// The states at each depth that was counted in whole, by the depth as text.
+    /// The number of states at each completely counted depth, by the depth as text.
     pub states: BTreeMap<String, u64>,
-    /// How they were counted, if that was recorded.
+    /// The provenance, if it is recorded.
     pub how: Option<EnumerationProvenance>,
 }
 
-/// How an enumeration was made.
+/// The provenance of an enumeration.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EnumerationProvenance {
     /// The program.
     pub build: Build,
     /// The machine.
     pub machine: Machine,
-    /// Whether it was stopped by one of the limits, so that larger ones lead further.
+    /// Whether a limit stopped it, so that larger limits give further depths.
     pub is_limited: bool,
     /// The peak bytes of memory of its lists.
     pub memory_bytes: u64,
@@ -82,7 +82,7 @@ impl EnumerationCounts {
         Ok(Some(Self { states, how }))
     }
 
-    /// Writes the number of states at each depth from 0, and how they were counted, into `dir`.
+    /// Writes the number of states at each depth from 0, and their provenance, into `dir`.
     ///
     /// # Errors
     ///
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_written_is_read_back_and_what_is_not_a_count_is_told_with_its_line() {
+    fn written_counts_are_read_back_and_an_invalid_count_is_reported_with_its_line() {
         let place = tempfile::tempdir().unwrap();
         let dir = place.path().join("2x2");
         assert_eq!(EnumerationCounts::read(&dir).unwrap(), None);

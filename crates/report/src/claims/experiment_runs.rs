@@ -1,4 +1,4 @@
-//! The planned runs of an experiment and its records, or the counts of an enumeration, which plans no runs.
+//! The planned runs of an experiment with its records, or the counts of an enumeration, which has no planned runs.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,40 +10,40 @@ use crate::claims::claim::PublishedClaim;
 use crate::claims::enumeration::EnumerationCounts;
 use crate::claims::selection::{PlannedRun, RunSelector};
 
-/// The run without the texts that claims do not use and that make up most of a row; for a hundred thousand runs they would
-/// fill the memory.
+/// The run without the texts that claims do not use. They are most of a row, and need too much memory for a hundred thousand
+/// runs.
 fn without_texts(run: Run) -> Run {
     Run { board: String::new(), moves: String::new(), message: String::new(), options: String::new(), ..run }
 }
 
-/// The planned runs of an experiment, and those of them that were run.
+/// The planned runs of an experiment, and their records.
 #[derive(Debug, Default)]
 pub(super) struct ExperimentRuns<'a> {
     planned: &'a [PlannedRun],
     runs: BTreeMap<String, Run>,
     tables: Vec<Table>,
     pub(super) manifest: Option<Manifest>,
-    /// The number of boards at each depth, if this is an enumeration that was made.
+    /// The number of states at each depth, for an executed enumeration.
     pub(super) counted: Option<EnumerationCounts>,
 }
 
 /// The value of an instance.
 pub(super) enum InstanceValue {
-    /// Nothing: it is not among the planned.
+    /// The instance is not planned.
     Absent,
-    /// It was not run.
+    /// The instance was not run.
     Missing,
-    /// It was stopped at a limit, so that it has no figure.
+    /// The run was stopped at a limit and has no value.
     Stopped,
-    /// Its figure.
+    /// The value of the run.
     Found(f64),
-    /// It came to an end without one: how, in words.
+    /// The run ended without a value, with this status.
     Failed(String),
 }
 
 impl<'a> ExperimentRuns<'a> {
-    /// The runs in `dir` that are `planned`, by their ids; other runs in it do not count. None if the folder does not
-    /// exist.
+    /// Reads the runs in `dir` that are `planned`, by their ids; other runs do not count. If the folder does not exist, there are
+    /// no runs.
     pub(super) fn read(dir: &Path, planned: &'a [PlannedRun]) -> Result<Self> {
         let mut ran = Self { planned, ..Self::default() };
         if planned.is_empty() {
@@ -65,12 +65,12 @@ impl<'a> ExperimentRuns<'a> {
                 self.runs.insert(run.run_id.clone(), without_texts(run));
             }
         })?;
-        self.learn_optimal();
+        self.fill_optimal();
         Ok(())
     }
 
     /// Sets the optimal length of an instance from a run that proves it, if it is not given.
-    fn learn_optimal(&mut self) {
+    fn fill_optimal(&mut self) {
         let place = |run: &Run| (run.set.clone(), run.instance.clone());
         let proved = self.runs.values().filter(|run| run.status == Status::Solved && run.proof == Proof::Optimal);
         let lengths: BTreeMap<_, _> = proved.map(|run| (place(run), run.length)).collect();
@@ -79,13 +79,13 @@ impl<'a> ExperimentRuns<'a> {
         }
     }
 
-    /// The planned runs that `select` takes, in their order, each with its record if it was made.
+    /// The planned runs that `select` matches, in their order, each with its record if it was executed.
     pub(super) fn chosen(&self, select: &RunSelector) -> Vec<(&'a PlannedRun, Option<&Run>)> {
-        let planned = self.planned.iter().filter(|planned| select.takes(planned));
+        let planned = self.planned.iter().filter(|planned| select.matches(planned));
         planned.map(|planned| (planned, self.runs.get(&planned.id))).collect()
     }
 
-    /// How many of the planned runs were made, of how many; an enumeration is one.
+    /// The number of executed runs and the number of planned runs; an enumeration counts as one.
     pub(super) fn made(&self) -> (usize, usize) {
         if self.planned.is_empty() {
             return (usize::from(self.counted.is_some()), 1);
@@ -98,7 +98,7 @@ impl<'a> ExperimentRuns<'a> {
         Some(self.counted.as_ref()?.how.as_ref()?.held())
     }
 
-    /// The figures of the instances that the claim is of, by their names.
+    /// The values of the instances of the claim, by name.
     pub(super) fn values(&self, claim: &PublishedClaim) -> impl Fn(&str) -> InstanceValue {
         let chosen = self.chosen(&claim.of);
         let runs: BTreeMap<&str, Option<&Run>> =
@@ -121,11 +121,11 @@ impl<'a> ExperimentRuns<'a> {
         }
     }
 
-    /// The claim's figure of the runs that `select` takes.
+    /// The quantity of the claim over the runs that `select` matches.
     pub(super) fn measure(&self, claim: &PublishedClaim, select: &RunSelector) -> Result<f64, String> {
-        let is_meant = |run: &&Run| select.length.is_none_or(|length| run.length == Some(length));
+        let is_selected = |run: &&Run| select.length.is_none_or(|length| run.length == Some(length));
         let chosen = self.chosen(select);
-        let runs: Vec<&Run> = chosen.into_iter().filter_map(|(_, run)| run).filter(is_meant).collect();
+        let runs: Vec<&Run> = chosen.into_iter().filter_map(|(_, run)| run).filter(is_selected).collect();
         claim.quantity.measure(&runs, &self.tables)
     }
 }

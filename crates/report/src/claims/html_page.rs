@@ -1,4 +1,4 @@
-//! Claims and verdicts as a self-contained page.
+//! Claims and verdicts as a self-contained HTML page.
 
 use std::fmt::{Error, Write as _};
 
@@ -9,7 +9,7 @@ use crate::export::html::{self, escape};
 /// The style of all pages of reports.
 const STYLE: &str = include_str!("../page.css");
 
-/// The page as HTML: it runs no script and fetches nothing.
+/// The page as HTML, without scripts and requests.
 pub(super) fn write(judgement: &Judgement) -> Result<String, Error> {
     let claims = &judgement.claims;
     let title = escape(&claims.title);
@@ -27,7 +27,7 @@ pub(super) fn write(judgement: &Judgement) -> Result<String, Error> {
         }
         let reports = part.experiments.iter().filter(|name| judgement.made.get(*name).is_some_and(|made| made.0 > 0));
         for name in reports.map(|name| escape(name)) {
-            writeln!(text, "<p class=\"note\"><a href=\"{name}/index.html\">{name}: every run</a></p>")?;
+            writeln!(text, "<p class=\"note\"><a href=\"{name}/index.html\">{name}: all runs</a></p>")?;
         }
         if !judged.is_empty() {
             html::write(&mut text, &tables::table(&judged))?;

@@ -1,4 +1,4 @@
-//! From claims and result folders to verdicts.
+//! Judges claims by the records of result folders.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,23 +13,22 @@ use crate::claims::verdict::{ClaimRelation, ClaimVerdict, JudgingRule};
 use crate::claims::{per_instance, statistical};
 use crate::number;
 
-/// Published figures of single instances: id and figure.
+/// Published numbers of single instances: the id and the number.
 pub type InstanceNumbers = Vec<(String, u64)>;
 
 /// The evidence by which claims are judged.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "it borrows a function")]
 pub struct Evidence<'a> {
-    /// The runs that count, of each experiment.
+    /// The runs of each experiment that count.
     pub plans: &'a Plans,
-    /// The published figures of a set's instances, by the name of the set and that of the column: the id, and the figure if
-    /// there is one.
+    /// The published numbers of the instances of a set, by the names of the set and of the column.
     pub columns: &'a dyn Fn(&str, &str) -> Result<InstanceNumbers>,
-    /// The folder with a result folder below it for each experiment, named like it.
+    /// The folder with the result folders, each named after its experiment.
     pub results: &'a Path,
 }
 
-/// Judges `claims`. Of each experiment only the planned runs count, matched by their ids.
+/// Judges `claims`. Only the planned runs of each experiment count, matched by their ids.
 ///
 /// # Errors
 ///
@@ -39,12 +38,13 @@ pub fn judge(claims: ClaimFile, evidence: &Evidence<'_>) -> Result<Judgement> {
     for (experiment, planned) in evidence.plans {
         read.insert(experiment, ExperimentRuns::read(&evidence.results.join(experiment), planned)?);
     }
-    let nothing = ExperimentRuns::default();
+    let no_runs = ExperimentRuns::default();
     let mut judged = Vec::new();
     for part in &claims.parts {
-        let one =
-            |claim: &PublishedClaim| one(claim, read.get(claim.experiment.as_str()).unwrap_or(&nothing), evidence);
-        judged.push(part.claims.iter().map(one).collect::<Result<Vec<_>>>()?);
+        let judge_one = |claim: &PublishedClaim| {
+            judge_claim(claim, read.get(claim.experiment.as_str()).unwrap_or(&no_runs), evidence)
+        };
+        judged.push(part.claims.iter().map(judge_one).collect::<Result<Vec<_>>>()?);
     }
     let made = read.iter().map(|(name, ran)| ((*name).to_owned(), ran.made())).collect();
     let how =
@@ -54,19 +54,19 @@ pub fn judge(claims: ClaimFile, evidence: &Evidence<'_>) -> Result<Judgement> {
     Ok(Judgement { claims, judged, made, manifests, counted })
 }
 
-/// Judges one claim by the records of its experiment.
-fn one(claim: &PublishedClaim, ran: &ExperimentRuns<'_>, evidence: &Evidence<'_>) -> Result<JudgedClaim> {
+/// Judges a claim by the records of its experiment.
+fn judge_claim(claim: &PublishedClaim, ran: &ExperimentRuns<'_>, evidence: &Evidence<'_>) -> Result<JudgedClaim> {
     let Finding { verdict, measured, runs, differing } = match &claim.column {
         Some(column) => {
             let set = claim.of.set.as_deref().unwrap_or_default();
-            let figures = |column: &str| {
-                (evidence.columns)(set, column).with_context(|| format!("'{}' is of a column", claim.claim))
+            let numbers = |column: &str| {
+                (evidence.columns)(set, column).with_context(|| format!("cannot read the column of '{}'", claim.claim))
             };
             let corrected = claim.correction.as_ref().and_then(|correction| correction.column.as_deref());
-            per_instance::judge(claim, ran, &figures(column)?, corrected.map(figures).transpose()?.as_deref())
+            per_instance::judge(claim, ran, &numbers(column)?, corrected.map(numbers).transpose()?.as_deref())
         }
         None if claim.kind == JudgingRule::Statistical => statistical::judge(claim, ran),
-        None => whole(claim, ran),
+        None => judge_total(claim, ran),
     };
     let fails = claim.kind == JudgingRule::Exact && verdict == ClaimVerdict::Differs;
     Ok(JudgedClaim {
@@ -80,8 +80,8 @@ fn one(claim: &PublishedClaim, ran: &ExperimentRuns<'_>, evidence: &Evidence<'_>
     })
 }
 
-/// Judges a figure of runs that must all be there.
-fn whole(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Finding {
+/// Judges a quantity over runs that must all be recorded.
+fn judge_total(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Finding {
     let selects = || std::iter::once(&claim.of).chain(&claim.over);
     let chosen = ran.chosen(&claim.of);
     let runs = chosen.iter().filter(|(_, run)| run.is_some()).count();
@@ -102,24 +102,24 @@ fn whole(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Finding {
         }
         Err(reason) => return Finding::new(claim.otherwise, reason, runs),
     };
-    let verdict = match (claim.kind, claim.figure()) {
+    let verdict = match (claim.kind, claim.number()) {
         (JudgingRule::Context, _) | (_, None) => ClaimVerdict::NotComparable,
-        (JudgingRule::Exact, Some(figure)) => {
+        (JudgingRule::Exact, Some(number)) => {
             let corrected = claim.correction.as_ref().and_then(|correction| correction.value);
-            let same = |figure: f64| ClaimRelation::Exactly.holds(rounded(value, claim.digits), figure);
+            let same = |claimed: f64| ClaimRelation::Exactly.holds(rounded(value, claim.digits), claimed);
             match corrected {
-                _ if same(figure) => ClaimVerdict::Agrees,
+                _ if same(number) => ClaimVerdict::Agrees,
                 Some(corrected) if same(corrected) => ClaimVerdict::Refuted,
                 _ => ClaimVerdict::Differs,
             }
         }
-        (_, Some(figure)) if claim.is.unwrap_or(ClaimRelation::Exactly).holds(value, figure) => ClaimVerdict::Agrees,
+        (_, Some(number)) if claim.is.unwrap_or(ClaimRelation::Exactly).holds(value, number) => ClaimVerdict::Agrees,
         _ => claim.otherwise,
     };
     Finding::new(verdict, claim.shown(value), runs)
 }
 
-/// `value` to as many digits behind the point.
+/// `value` rounded to this number of decimal places.
 fn rounded(value: f64, digits: Option<u8>) -> f64 {
     let scale = digits.map(|digits| 10f64.powi(i32::from(digits)));
     scale.map_or(value, |scale| (value * scale).round() / scale)
@@ -127,8 +127,8 @@ fn rounded(value: f64, digits: Option<u8>) -> f64 {
 
 fn claimed(claim: &PublishedClaim) -> String {
     let relation = claim.is.unwrap_or(ClaimRelation::Exactly);
-    match (claim.figure(), &claim.column) {
-        (Some(figure), _) => format!("{relation}{}", claim.shown(figure)),
+    match (claim.number(), &claim.column) {
+        (Some(number), _) => format!("{relation}{}", claim.shown(number)),
         (None, Some(_)) => "one per instance".to_owned(),
         (None, None) => "–".to_owned(),
     }

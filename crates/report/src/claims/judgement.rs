@@ -8,52 +8,52 @@ use crate::claims::claim::{ClaimFile, ClaimPart, PublishedClaim};
 use crate::claims::enumeration::EnumerationProvenance;
 use crate::claims::verdict::{ClaimVerdict, JudgingRule};
 
-/// Every claim with its verdict.
+/// All claims with their verdicts.
 #[derive(Clone, Debug)]
 pub struct Judgement {
     /// The claims.
     pub claims: ClaimFile,
     /// For each part, the verdict on each of its claims.
     pub judged: Vec<Vec<JudgedClaim>>,
-    /// How many runs were made of how many, in each experiment that was planned.
+    /// The number of executed runs and the number of planned runs of each experiment.
     pub made: BTreeMap<String, (usize, usize)>,
     /// The origin of the runs of each experiment, if it is known.
     pub manifests: BTreeMap<String, Manifest>,
-    /// How each enumeration was made, if that is known.
+    /// The provenance of each enumeration, if it is known.
     pub counted: BTreeMap<String, EnumerationProvenance>,
 }
 
 /// The verdict on a claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgedClaim {
-    /// The claimed figure, with its relation.
+    /// The claimed number, with its relation.
     pub claimed: String,
-    /// The measured figure, or why there is none.
+    /// The measured number, or the reason why there is none.
     pub measured: String,
-    /// Over how many runs.
+    /// The number of runs.
     pub runs: usize,
     /// The verdict of the runs.
     pub verdict: ClaimVerdict,
     /// The rule by which it was judged.
     pub kind: JudgingRule,
-    /// Whether that is the verdict that was expected; an exact figure of which nothing is expected must not differ.
+    /// Whether the verdict is the expected one. An exact number without an expected verdict must not differ.
     pub as_expected: bool,
-    /// The instances whose figures differ.
+    /// The instances whose numbers differ.
     pub differing: Vec<DifferingInstance>,
 }
 
-/// An instance whose measured figure is not the claimed one.
+/// An instance whose measured number differs from the claimed one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DifferingInstance {
     /// The instance.
     pub instance: String,
-    /// The claimed figure.
+    /// The claimed number.
     pub claimed: u64,
-    /// The measured figure, or how the run ended.
+    /// The measured number, or the status of the run.
     pub measured: String,
 }
 
-/// A verdict with the measured figure, or with the reason why there is none.
+/// A verdict with the measured number, or with the reason why there is none.
 pub(super) struct Finding {
     pub(super) verdict: ClaimVerdict,
     pub(super) measured: String,
@@ -74,24 +74,24 @@ impl Judgement {
         self.judged.iter().flatten().all(|judged| judged.as_expected)
     }
 
-    /// Every part with its claims and verdicts.
+    /// The parts with their claims and verdicts.
     pub(crate) fn parts(&self) -> impl Iterator<Item = (&ClaimPart, Vec<(&PublishedClaim, &JudgedClaim)>)> {
         let parts = self.claims.parts.iter().zip(&self.judged);
         parts.map(|(part, judged)| (part, part.claims.iter().zip(judged).collect()))
     }
 
-    /// Whether no run was there to judge by.
+    /// Whether no claim has runs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.judged.iter().flatten().all(|judged| judged.verdict == ClaimVerdict::NotRun && judged.runs == 0)
     }
 
-    /// How many claims there are of each verdict, in words.
+    /// The number of claims with each verdict, in words.
     #[must_use]
     pub fn counts(&self) -> String {
         let mut counts: BTreeMap<(ClaimVerdict, JudgingRule), usize> = BTreeMap::new();
         for judged in self.judged.iter().flatten() {
-            // Claims that do not agree are counted together, whatever their rule.
+            // Claims that do not agree are counted together, for all rules.
             let kind = if judged.verdict == ClaimVerdict::Agrees { judged.kind } else { JudgingRule::Context };
             *counts.entry((judged.verdict, kind)).or_default() += 1;
         }

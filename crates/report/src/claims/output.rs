@@ -1,4 +1,4 @@
-//! Claims and verdicts as people read them: lines, Markdown, LaTeX and a page.
+//! Claims and verdicts as lines for a terminal, Markdown, LaTeX and an HTML page.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -42,7 +42,7 @@ impl Judgement {
                         Some(expected) => {
                             writeln!(text, "  UNEXPECTED: the verdict should be '{}'", expected.words(*kind))
                         }
-                        None => writeln!(text, "  UNEXPECTED: an exact figure differs"),
+                        None => writeln!(text, "  UNEXPECTED: an exact number differs"),
                     };
                 }
                 let _ = writeln!(text, "  {:verdict_wide$}  {}", "", claim.why);
@@ -59,7 +59,7 @@ impl Judgement {
     }
 
     /// Writes `report.md` with its charts, taken from the reports of the experiments, `report.tex` and
-    /// `index.html` into `results`, and says which is to be opened first.
+    /// `index.html` into `results`, and returns the path of the page.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl Judgement {
     }
 }
 
-/// Copies the charts named by the parts to the folder of the page: the part's place, the chart's name and its file.
+/// Copies the charts of the parts to the folder of the page. Returns the index of the part, the name and the file of each.
 fn charts(judgement: &Judgement, results: &Path) -> Result<Vec<(usize, String, String)>> {
     let mut charts = Vec::new();
     for (place, part) in judgement.claims.parts.iter().enumerate() {
@@ -95,7 +95,7 @@ fn charts(judgement: &Judgement, results: &Path) -> Result<Vec<(usize, String, S
                 .split_once('/')
                 .ok_or_else(|| anyhow!("the chart '{chart}' is not written as experiment/chart"))?;
             let from = results.join(experiment).join(CHARTS).join(format!("{name}.svg"));
-            // Without runs there are no charts. A test checks that the names are right.
+            // Without runs there are no charts. A test checks the names.
             if !from.is_file() {
                 continue;
             }

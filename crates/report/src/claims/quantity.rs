@@ -7,8 +7,8 @@ use crate::metric;
 use crate::number;
 use crate::stats::quantile;
 
-/// A figure of an experiment: of several runs, written as a way to gather and a column such as
-/// `sum length`, the `sum table-bytes` of the tables that searches looked up, or `each length`, which is every run's own.
+/// A quantity of an experiment, written as an aggregation and a column: `sum length` over several runs, `sum table-bytes` over
+/// the tables of the searches, or `each length`, the value of every run.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Quantity {
@@ -16,17 +16,17 @@ pub struct Quantity {
     column: &'static QuantityColumn,
 }
 
-/// The column that does not belong to a run.
+/// The column that is not a property of a run.
 const TABLES: &str = "table-bytes";
 
-/// How the values of several runs become one.
+/// The aggregation of the values of several runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aggregation {
     Sum,
     Mean,
     Median,
-    Most,
-    Least,
+    Max,
+    Min,
     /// Not aggregated: one value per instance.
     Each,
 }
@@ -35,13 +35,12 @@ const AGGREGATIONS: &[(&str, Aggregation)] = &[
     ("sum", Aggregation::Sum),
     ("mean", Aggregation::Mean),
     ("median", Aggregation::Median),
-    ("most", Aggregation::Most),
-    ("least", Aggregation::Least),
+    ("most", Aggregation::Max),
+    ("least", Aggregation::Min),
     ("each", Aggregation::Each),
 ];
 
-/// A metric under its name in claims. The optimal length is that of the instance, or the one that another run of the
-/// experiment proves.
+/// A metric with its name in claims. The optimal length is given with the instance or proved by another run of the experiment.
 #[derive(Debug)]
 struct QuantityColumn {
     name: &'static str,
@@ -49,18 +48,18 @@ struct QuantityColumn {
     over: QuantityScope,
 }
 
-/// Which runs a figure is over.
+/// The runs that a quantity is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum QuantityScope {
-    /// All: a run without a value spoils the figure. One that was stopped has no length, and leaving it out would flatter.
+    /// All runs: if a run has no value, there is no quantity. Leaving out stopped runs, which have no length, would bias it.
     All,
-    /// Those that solved their instance. What only needs both runs of a pair says so itself.
+    /// The runs that solved their instance.
     Solved,
-    /// Those that have a value.
+    /// The runs with a value.
     Known,
 }
 
-/// Every column, in alphabetical order.
+/// All columns, in alphabetical order.
 const COLUMNS: &[QuantityColumn] = &[
     column("depth-limit", "depth-limit", QuantityScope::All),
     column("disk", "disk", QuantityScope::All),
@@ -101,7 +100,7 @@ fn share(value: f64) -> String {
 }
 
 impl QuantityColumn {
-    /// The value of `run`, if it is one of those that the figure is over.
+    /// The value of `run`, if the quantity is over it.
     fn value(&self, run: &Run) -> Option<f64> {
         let is_in = self.over != QuantityScope::Solved || run.status == Status::Solved;
         metric::named(self.metric).evaluate(run).ok().filter(|_| is_in)
@@ -124,7 +123,7 @@ impl QuantityColumn {
 }
 
 impl Quantity {
-    /// The figure of `runs` whose searches looked up `tables`, or in words why there is none.
+    /// The quantity of `runs`, whose searches used `tables`, or the reason why there is none.
     pub(crate) fn measure(self, runs: &[&Run], tables: &[Table]) -> Result<f64, String> {
         if self.column.name == TABLES {
             return Ok(tables.iter().map(|table| table.bytes as f64).sum());
@@ -137,16 +136,16 @@ impl Quantity {
         values.sort_by(f64::total_cmp);
         let sum: f64 = values.iter().sum();
         Ok(match self.aggregation {
-            // Several figures have no single value; their sum is shown if one is required.
+            // Values of single runs have no aggregate; their sum is shown if one is required.
             Aggregation::Sum | Aggregation::Each => sum,
             Aggregation::Mean => sum / found as f64,
             Aggregation::Median => quantile(&values, 0.5).unwrap_or(sum),
-            Aggregation::Most => values[found - 1],
-            Aggregation::Least => values[0],
+            Aggregation::Max => values[found - 1],
+            Aggregation::Min => values[0],
         })
     }
 
-    /// Whether it is of each run by itself.
+    /// Whether it is the value of each run.
     pub(crate) fn is_each(self) -> bool {
         self.aggregation == Aggregation::Each
     }
@@ -161,10 +160,10 @@ impl Quantity {
         self.column.value(run)
     }
 
-    /// The figure as people read it.
+    /// The format of a value.
     pub(crate) fn show(self, value: f64) -> String {
         match self.aggregation {
-            // Means of lengths and estimates are printed to three digits, and those of nodes to none.
+            // Means of lengths and heuristic values have three decimal places, means of nodes none.
             Aggregation::Mean if value.fract() != 0.0 && self.column.is_plain() => {
                 number::signed(value, if value < 1000.0 { 3 } else { 0 })
             }
@@ -180,12 +179,12 @@ impl TryFrom<String> for Quantity {
 
     fn try_from(text: String) -> Result<Self, String> {
         let (aggregation, column) = text.split_once(' ').unwrap_or((&text, ""));
-        let ways = || AGGREGATIONS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let aggregations = || AGGREGATIONS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
         let columns = || COLUMNS.iter().map(|column| column.name).collect::<Vec<_>>().join(", ");
         let (_, aggregation) = AGGREGATIONS
             .iter()
             .find(|(name, _)| *name == aggregation)
-            .ok_or_else(|| format!("quantity '{text}' does not begin with one of {}", ways()))?;
+            .ok_or_else(|| format!("quantity '{text}' does not begin with one of {}", aggregations()))?;
         let column = COLUMNS
             .iter()
             .find(|known| known.name == column)

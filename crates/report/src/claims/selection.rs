@@ -1,13 +1,13 @@
-//! The planned runs, and which of them a figure is of.
+//! The planned runs, and the selection of runs by a claim.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// A run that an experiment consists of.
+/// A planned run of an experiment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedRun {
-    /// Its name in records.
+    /// Its id in records.
     pub id: String,
     /// The configuration's display name.
     pub solver: String,
@@ -17,7 +17,7 @@ pub struct PlannedRun {
     pub instance: String,
 }
 
-/// The runs of each experiment, none for an enumeration, in the order of its plan.
+/// The runs of each experiment in the order of its plan; empty for an enumeration.
 pub type Plans = BTreeMap<String, Vec<PlannedRun>>;
 
 /// Selects runs of an experiment: those that match every given value.
@@ -30,14 +30,14 @@ pub struct RunSelector {
     pub set: Option<String>,
     /// The instance.
     pub instance: Option<String>,
-    /// The length of the path found; all runs that the other keys select must have been run.
+    /// The length of the path found; all runs that match the other keys must be recorded.
     pub length: Option<u32>,
 }
 
 impl RunSelector {
-    /// Whether a run is meant, as far as that is known before it is made.
+    /// Whether a planned run matches, by the keys that are known before the run.
     #[must_use]
-    pub fn takes(&self, run: &PlannedRun) -> bool {
+    pub fn matches(&self, run: &PlannedRun) -> bool {
         let is =
             |requested: &Option<String>, found: &str| requested.as_ref().is_none_or(|requested| requested == found);
         is(&self.solver, &run.solver) && is(&self.set, &run.set) && is(&self.instance, &run.instance)

@@ -1,4 +1,4 @@
-//! A part of the claims as sentences and tables.
+//! A part of a claim file as sentences and tables.
 
 use crate::claims::claim::{ClaimPart, PublishedClaim};
 use crate::claims::judgement::JudgedClaim;
@@ -6,7 +6,7 @@ use crate::claims::verdict::JudgingRule;
 use crate::number;
 use crate::table::{ReportTable, TableBuilder};
 
-/// The facts common to all figures of a part.
+/// The facts common to all claims of a part.
 pub(super) fn facts(part: &ClaimPart) -> Vec<String> {
     let experiments: Vec<String> = part.experiments.iter().map(|name| format!("`{name}`")).collect();
     let mut facts = vec![format!("Experiments: {}.", experiments.join(", "))];
@@ -16,7 +16,7 @@ pub(super) fn facts(part: &ClaimPart) -> Vec<String> {
     facts
 }
 
-/// How it is known of each figure that should have been printed otherwise.
+/// The evidence for each corrected number.
 pub(super) fn evidence(judged: &[(&PublishedClaim, &JudgedClaim)]) -> Vec<String> {
     let corrected = judged.iter().filter_map(|(claim, _)| Some((claim, claim.correction.as_ref()?)));
     corrected.map(|(claim, correction)| format!("{}: {}", claim.claim, correction.evidence)).collect()
@@ -35,7 +35,7 @@ pub(super) fn table(judged: &[(&PublishedClaim, &JudgedClaim)]) -> ReportTable {
         .text("measured", |(_, judged)| judged.measured.clone())
         .count("runs", |(_, judged)| judged.runs as u64)
         .text("verdict", |(_, judged)| judged.verdict.words(judged.kind))
-        .text("why", |(claim, _)| claim.why.clone())
+        .text("reason", |(claim, _)| claim.why.clone())
         .finish("claims", "", Vec::new())
 }
 
@@ -50,7 +50,7 @@ pub(super) fn printed((part, judged): (&ClaimPart, Vec<(&PublishedClaim, &Judged
         .finish("claims", &format!("{} ({})", part.name, part.source), Vec::new())
 }
 
-/// The instances whose figures differ from the claimed ones although they should be equal.
+/// The instances whose numbers differ from the claimed ones although they should be equal.
 pub(super) fn differing(judged: &[(&PublishedClaim, &JudgedClaim)]) -> Option<ReportTable> {
     let rows: Vec<_> =
         judged.iter().flat_map(|(claim, judged)| judged.differing.iter().map(move |one| (*claim, one))).collect();

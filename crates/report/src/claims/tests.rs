@@ -5,7 +5,7 @@ use tilebench_record::{Folder, Run, Status};
 use super::*;
 
 const HEAD: &str = "name = 'made-up'\ntitle = 'Made up'\nabout = 'Nothing is true.'\n\
-                    [[part]]\nname = 'P'\nsource = 'nobody, never'\nhere = 'It is nothing here.'\nexperiments = ['first']\n";
+                    [[part]]\nname = 'P'\nsource = 'made-up source'\nhere = 'It is nothing here.'\nexperiments = ['first']\n";
 
 /// A result folder `first` below `place` with four runs of two configurations.
 fn results(place: &Path) {
@@ -61,7 +61,7 @@ fn judged(keys: &str) -> JudgedClaim {
 }
 
 #[test]
-fn a_figure_that_relates_as_claimed_agrees_and_another_differs_or_is_refuted() {
+fn a_number_with_the_claimed_relation_agrees_and_others_differ_or_are_refuted() {
     let sum = "of = { solver = 'a' }\nquantity = 'sum length'\nexpected = 'agrees'";
     let agrees = judged(&format!("{sum}\nis = 'exactly'\nvalue = 30"));
     assert_eq!((agrees.verdict, agrees.measured.as_str(), agrees.runs), (ClaimVerdict::Agrees, "30", 2));
@@ -76,7 +76,7 @@ fn a_figure_that_relates_as_claimed_agrees_and_another_differs_or_is_refuted() {
 }
 
 #[test]
-fn a_figure_may_be_held_against_that_of_other_runs() {
+fn a_quantity_can_be_divided_by_that_of_other_runs() {
     let ratio = judged(
         "of = { solver = 'b' }\nover = { solver = 'a' }\nquantity = 'mean generated'\nis = 'exactly'\nvalue = 10\n\
          expected = 'agrees'",
@@ -85,7 +85,7 @@ fn a_figure_may_be_held_against_that_of_other_runs() {
 }
 
 #[test]
-fn a_run_that_was_stopped_is_not_left_out_of_a_sum() {
+fn a_stopped_run_is_not_left_out_of_a_sum() {
     let stopped =
         judged("of = { solver = 'b' }\nquantity = 'sum length'\nis = 'exactly'\nvalue = 12\nexpected = 'differs'");
     assert_eq!((stopped.verdict, stopped.measured.as_str()), (ClaimVerdict::Differs, "1 of 2 runs have a length"));
@@ -95,14 +95,14 @@ fn a_run_that_was_stopped_is_not_left_out_of_a_sum() {
 }
 
 #[test]
-fn what_was_not_run_is_told_and_is_no_verdict_of_the_claim() {
-    let nothing =
+fn missing_runs_are_reported_and_do_not_judge_the_claim() {
+    let missing =
         judged("of = { solver = 'c' }\nquantity = 'sum length'\nis = 'exactly'\nvalue = 1\nexpected = 'agrees'");
-    assert_eq!((nothing.verdict, nothing.runs, nothing.as_expected), (ClaimVerdict::NotRun, 0, false));
+    assert_eq!((missing.verdict, missing.runs, missing.as_expected), (ClaimVerdict::NotRun, 0, false));
 }
 
 #[test]
-fn what_is_misspelt_in_a_file_of_claims_is_told_with_what_there_is() {
+fn misspelt_values_of_a_claim_file_are_reported_with_the_valid_ones() {
     let wrong = |keys: &str| {
         let text = format!(
             "{HEAD}[[part.claim]]\nclaim = 'x'\nexperiment = 'first'\nwhy = 'y'\nis = 'exactly'\nvalue = 1\n{keys}"
@@ -119,7 +119,7 @@ fn what_is_misspelt_in_a_file_of_claims_is_told_with_what_there_is() {
 }
 
 #[test]
-fn the_page_and_the_lines_hold_every_claim_with_its_verdict() {
+fn the_page_and_the_lines_contain_every_claim_with_its_verdict() {
     let place = tempfile::tempdir().unwrap();
     results(place.path());
     let text = format!(
@@ -129,7 +129,7 @@ fn the_page_and_the_lines_hold_every_claim_with_its_verdict() {
     let judgement = judged_in(place.path(), &text);
     assert!(judgement.is_as_expected());
     assert_eq!(judgement.counts(), "1 differs");
-    assert_eq!(judgement.lines(), "P (nobody, never)\n  differs  30 moves  31  measured 30\n           counted\n\n");
+    assert_eq!(judgement.lines(), "P (made-up source)\n  differs  30 moves  31  measured 30\n           counted\n\n");
     let index = std::fs::read_to_string(judgement.write(place.path()).unwrap()).unwrap();
     assert!(
         index.contains("<td>30 moves</td>")
@@ -140,12 +140,12 @@ fn the_page_and_the_lines_hold_every_claim_with_its_verdict() {
     let latex = std::fs::read_to_string(place.path().join("report.tex")).unwrap();
     assert!(latex.contains("30 moves & 31 & 30 & 2 & differs"), "{latex}");
     let page = std::fs::read_to_string(place.path().join("report.md")).unwrap();
-    assert!(page.contains("## P\n\nFrom nobody, never.\n\nIt is nothing here.\n"), "{page}");
+    assert!(page.contains("## P\n\nFrom made-up source.\n\nIt is nothing here.\n"), "{page}");
     assert!(page.contains("| 30 moves | 31 | 30 | 2 | differs | counted |"), "{page}");
 }
 
 #[test]
-fn a_verdict_that_hangs_on_times_is_told_and_not_held_against_any() {
+fn a_claim_without_an_expected_verdict_is_reported_and_always_as_expected() {
     let free = judged("of = { solver = 'a' }\nquantity = 'sum length'\nis = 'exactly'\nvalue = 31");
     assert_eq!((free.verdict, free.as_expected), (ClaimVerdict::Differs, true));
 }

@@ -1,25 +1,25 @@
-//! The rules by which figures are judged, and the verdicts.
+//! The rules by which claims are judged, and the verdicts.
 
 use std::fmt;
 
 use serde::Deserialize;
 
-/// Which rule a published figure is judged by.
+/// The rule by which a published number is judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum JudgingRule {
-    /// The runs must give the same figure, to the digits that are printed.
+    /// The runs must give the same number, to the printed digits.
     Exact,
-    /// A mean over a random sample, ours over another one: they must agree within the error of both.
+    /// A mean over a random sample: it must agree with the mean over another sample, within the error of both.
     Statistical,
-    /// The runs must relate to it as it says.
+    /// The runs must have the stated relation to it.
     #[default]
     Bound,
-    /// Shown next to ours and not judged: counted differently, of another sample, or quoted from memory.
+    /// Shown but not judged: counted differently, over another sample, or quoted from memory.
     Context,
 }
 
-/// As files of claims have it.
+/// The name in files of claims.
 impl fmt::Display for JudgingRule {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.pad(match self {
@@ -31,11 +31,11 @@ impl fmt::Display for JudgingRule {
     }
 }
 
-/// The relation of a measured figure to a claimed one if the claim holds.
+/// The required relation of a measured number to a claimed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimRelation {
-    /// The same.
+    /// Equal.
     Exactly,
     /// Not above it.
     AtMost,
@@ -46,10 +46,10 @@ pub enum ClaimRelation {
 }
 
 impl ClaimRelation {
-    /// Whether `measured` relates so to `claimed`.
+    /// Whether `measured` has this relation to `claimed`.
     #[must_use]
     pub fn holds(self, measured: f64, claimed: f64) -> bool {
-        // Figures are counts, or means of counts: smaller differences are rounding.
+        // Numbers are counts or means of counts: smaller differences are rounding errors.
         let same = (measured - claimed).abs() <= 1e-9;
         match self {
             Self::Exactly => same,
@@ -60,7 +60,7 @@ impl ClaimRelation {
     }
 }
 
-/// Before the claimed figure, in tables.
+/// The text before the claimed number in tables.
 impl fmt::Display for ClaimRelation {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
@@ -76,16 +76,16 @@ impl fmt::Display for ClaimRelation {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimVerdict {
-    /// The runs say the same.
+    /// The runs agree with the claim.
     Agrees,
-    /// The runs differ but are not a counter-example: another detail, another sample.
+    /// The runs differ but are not a counter-example: details or the sample differ.
     #[default]
     Differs,
-    /// The runs contradict it.
+    /// The runs contradict the claim.
     Refuted,
-    /// Nothing here is its like.
+    /// There is no comparable measurement.
     NotComparable,
-    /// The runs that would decide it are missing.
+    /// The runs that would decide the claim are missing.
     NotRun,
 }
 
@@ -102,7 +102,7 @@ impl fmt::Display for ClaimVerdict {
 }
 
 impl ClaimVerdict {
-    /// The verdict in words: to agree is to be exact, or within the error, by the rule that is followed.
+    /// The verdict in words; agreement is "exact" or "within error" by some rules.
     #[must_use]
     pub fn words(self, kind: JudgingRule) -> String {
         match (self, kind) {
