@@ -57,11 +57,11 @@ schema! {
         length: Option<u32> { title: "solution length (moves)", unit: "moves", role: Answer, empty: NO_PATH },
         /// Known length of a shortest path, from the instance set.
         optimal: Option<u32> {
-            title: "shortest length (moves)", unit: "moves", role: OfInstance, empty: "the set does not state it",
+            title: "optimal length (moves)", unit: "moves", role: OfInstance, empty: "the set does not state it",
         },
         /// Heuristic value of the start.
         h0: Option<u32> {
-            title: "h0, the estimate of the start (moves)", unit: "moves", empty: "the run has no heuristic, or h0 is unknown",
+            title: "h0, heuristic value of the start (moves)", unit: "moves", empty: "the run has no heuristic, or h0 is unknown",
         },
         /// Nodes whose successors were produced, without the goal that ends the search.
         expanded: Option<u64> {
@@ -83,20 +83,20 @@ schema! {
         iterations: Option<u64> { role: Counted, empty: NOT_COUNTED },
         /// Maximum size of the open list.
         peak_open: Option<u64> {
-            title: "most nodes on the open list", unit: "nodes", scale: Log, role: Counted, empty: NOT_COUNTED,
+            title: "maximum size of the open list", unit: "nodes", scale: Log, role: Counted, empty: NOT_COUNTED,
         },
         /// Maximum size of the closed list.
         peak_closed: Option<u64> {
-            title: "most nodes on the closed list", unit: "nodes", scale: Log, role: Counted, empty: NOT_COUNTED,
+            title: "maximum size of the closed list", unit: "nodes", scale: Log, role: Counted, empty: NOT_COUNTED,
         },
         /// Maximum memory of the algorithm's own data structures.
         peak_bytes: Option<u64> {
-            title: "most bytes of the algorithm's own structures", unit: "bytes", scale: Log, role: Counted,
+            title: "maximum bytes of the algorithm's own structures", unit: "bytes", scale: Log, role: Counted,
             limit: "memory_limit_mb", empty: NOT_COUNTED,
         },
         /// Maximum resident memory of the process.
         peak_rss: Option<u64> {
-            title: "most bytes of the process", unit: "bytes", scale: Log, role: Measured,
+            title: "maximum resident bytes of the process", unit: "bytes", scale: Log, role: Measured,
             empty: "it is not known for this run alone",
         },
         /// Time to build or load tables, outside of the search.
@@ -112,7 +112,7 @@ schema! {
         /// Path found: moves of the blank, U, D, L and R.
         moves: String { role: Answer, empty: NO_PATH },
         /// Description of the failure, in a sentence.
-        message: String { role: Ending, empty: "there is nothing to say" },
+        message: String { role: Ending, empty: "the run has no message" },
         /// Options that differ from their defaults, as name=value separated by semicolons.
         options: String { empty: "all are defaults" },
         /// Limit on wall-clock time.
@@ -125,7 +125,7 @@ schema! {
         },
         /// Runs of equal moves in the path found.
         move_runs: Option<u32> {
-            title: "moves, equal ones in a row counted once", unit: "moves", role: Answer, empty: NO_PATH,
+            title: "moves, consecutive equal ones counted once", unit: "moves", role: Answer, empty: NO_PATH,
         },
         /// Slots of the hash table at the end.
         table_slots: Option<u64> {
@@ -137,31 +137,31 @@ schema! {
         },
         /// Slots probed to find each of these states once, summed.
         table_probes: Option<u64> {
-            title: "slots looked at for all states", scale: Log, role: Counted, empty: NOT_MEASURED,
+            title: "slots probed for all states", scale: Log, role: Counted, empty: NOT_MEASURED,
         },
         /// Slots probed for the state that is found last.
         table_longest: Option<u64> {
-            title: "slots looked at for the last state", scale: Log, role: Counted, empty: NOT_MEASURED,
+            title: "slots probed for the last state", scale: Log, role: Counted, empty: NOT_MEASURED,
         },
         /// Limit on the files of the search.
         disk_limit_mb: Option<u64> { title: "limit on files (MiB)", unit: "MiB", scale: Log, empty: NO_LIMIT },
         /// Maximum size of the files of the search.
         peak_disk: Option<u64> {
-            title: "most bytes of files", unit: "bytes", scale: Log, role: Counted, limit: "disk_limit_mb",
+            title: "maximum bytes of files", unit: "bytes", scale: Log, role: Counted, limit: "disk_limit_mb",
         },
         /// Limit on processor time.
         cpu_limit_s: Option<f64> { title: "limit on processor time", unit: "s", scale: LogSeconds, empty: NO_LIMIT },
         /// Limit on the length of a path.
         depth_limit: Option<u64> { title: "limit on moves", unit: "moves", empty: NO_LIMIT },
         /// Who ended a run at a limit.
-        ended_by: Option<EndedBy> { title: "means of the limit", role: Ending, empty: "no limit ended it" },
+        ended_by: Option<EndedBy> { title: "enforcer of the limit", role: Ending, empty: "no limit ended it" },
         /// How far the run exceeded the limit that ended it: s, nodes, MiB or moves.
         overshoot: Option<f64> {
             title: "overshoot, in the limit's unit", unit: "unit of the limit", role: Measured,
             empty: "no limit ended it, or it is unknown",
         },
         /// Signal that ended its process.
-        signal: Option<u32> { role: Ending, empty: "none did" },
+        signal: Option<u32> { role: Ending, empty: "no signal ended it" },
         /// Instructions of the search outside of the system's kernel.
         instructions: Option<u64> {
             title: "instructions of the search", unit: "instructions", scale: Log, role: Measured,
@@ -183,7 +183,7 @@ schema! {
         },
         /// Number of incumbents in incumbents.csv.
         incumbents: Option<u64> {
-            role: Counted, empty: "nothing was searched, its process was killed, or the row is older",
+            role: Counted, empty: "there was no search, the process was killed, or the row is older",
         },
     }
 }

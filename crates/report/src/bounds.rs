@@ -1,9 +1,9 @@
 //! Solutions that are longer than their bound.
 //!
 //! If the optimal length is known (given with the instance or proved by any run on it; the minimum of these counts), the
-//! length found by a run with a weight w must not exceed w times the optimal length, and that of a run that claims a
-//! shortest path must equal it. A run that claims to be within its bound but is not is an error of
-//! the program. A run that claims nothing, such as a weighted search with an inadmissible heuristic, is only listed.
+//! length found by a run with a weight w must not exceed w times the optimal length, and that of a run that claims an
+//! optimal path must equal it. A run that claims to be within its bound but is not is an error of the program. A run that
+//! claims no bound, such as a weighted search with an inadmissible heuristic, is only listed.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ const ROUNDING: f64 = 1e-9;
 pub(crate) struct BoundViolation<'a> {
     run: &'a ReportRun,
     length: u32,
-    shortest: u32,
+    optimal: u32,
     /// The weight, or 1 for a claim of optimality.
     weight: f64,
 }
@@ -39,19 +39,19 @@ impl BoundViolation<'_> {
 
 /// Every solved run beyond its bound, runs that claim to be within it first.
 pub(crate) fn violations(experiment: &ExperimentData) -> Vec<BoundViolation<'_>> {
-    let mut beyond: Vec<BoundViolation<'_>> = experiment.sets.iter().flat_map(set_violations).collect();
-    beyond.sort_by_key(|beyond| !beyond.is_fault());
-    beyond
+    let mut violations: Vec<BoundViolation<'_>> = experiment.sets.iter().flat_map(set_violations).collect();
+    violations.sort_by_key(|violation| !violation.is_fault());
+    violations
 }
 
 fn set_violations(set: &SetRuns) -> Vec<BoundViolation<'_>> {
-    let shortest = shortest(set);
+    let optimal_lengths = optimal_lengths(set);
     let runs = set.configurations.iter().flat_map(|c| if c.seed_runs.is_empty() { &c.runs } else { &c.seed_runs });
     runs.filter_map(|run| {
         let (length, weight) = (run.length.filter(|_| run.status == Status::Solved)?, bound(run)?);
-        let shortest = *shortest.get(&*run.instance)?;
-        let allowed = weight * f64::from(shortest) * (1.0 + ROUNDING);
-        (f64::from(length) > allowed).then_some(BoundViolation { run, length, shortest, weight })
+        let optimal = *optimal_lengths.get(&*run.instance)?;
+        let allowed = weight * f64::from(optimal) * (1.0 + ROUNDING);
+        (f64::from(length) > allowed).then_some(BoundViolation { run, length, optimal, weight })
     })
     .collect()
 }
@@ -62,33 +62,33 @@ fn bound(run: &ReportRun) -> Option<f64> {
 }
 
 /// The known optimal lengths, given or proved.
-pub(crate) fn shortest(set: &SetRuns) -> HashMap<&str, u32> {
-    let mut shortest: HashMap<&str, u32> = HashMap::new();
+pub(crate) fn optimal_lengths(set: &SetRuns) -> HashMap<&str, u32> {
+    let mut lengths: HashMap<&str, u32> = HashMap::new();
     for run in set.configurations.iter().flat_map(|configuration| &configuration.runs) {
         let proved = run.length.filter(|_| run.status == Status::Solved && run.proof == Proof::Optimal);
         for length in run.optimal.into_iter().chain(proved) {
-            let least = shortest.entry(&run.instance).or_insert(length);
-            *least = length.min(*least);
+            let minimum = lengths.entry(&run.instance).or_insert(length);
+            *minimum = length.min(*minimum);
         }
     }
-    shortest
+    lengths
 }
 
 /// The table of these runs, if there are any.
-pub(crate) fn table(beyond: &[BoundViolation<'_>]) -> Option<ReportTable> {
-    let listed = &beyond[..beyond.len().min(MAX_LISTED)];
-    let faults = beyond.iter().filter(|beyond| beyond.is_fault()).count();
+pub(crate) fn table(violations: &[BoundViolation<'_>]) -> Option<ReportTable> {
+    let listed = &violations[..violations.len().min(MAX_LISTED)];
+    let faults = violations.iter().filter(|violation| violation.is_fault()).count();
     let mut notes = Vec::new();
     if faults > 0 {
         let faults = number::whole(faults as u64);
         notes.push(format!("{faults} of these runs claim to be within their bound. This is an error of the program: investigate it before trusting any result."));
     }
-    if faults < beyond.len() {
-        let others = number::whole((beyond.len() - faults) as u64);
+    if faults < violations.len() {
+        let others = number::whole((violations.len() - faults) as u64);
         notes.push(format!("{others} of these runs claim no bound (proof: none), so this is not an error."));
     }
-    if listed.len() < beyond.len() {
-        notes.push(format!("{} more are listed in runs.csv.", number::whole((beyond.len() - listed.len()) as u64)));
+    if listed.len() < violations.len() {
+        notes.push(format!("{} more are listed in runs.csv.", number::whole((violations.len() - listed.len()) as u64)));
     }
     let table = TableBuilder::new(listed)
         .text("set", |row| row.run.set.to_string())
@@ -96,10 +96,10 @@ pub(crate) fn table(beyond: &[BoundViolation<'_>]) -> Option<ReportTable> {
         .text("solver", |row| row.run.solver.to_string())
         .text("proof", |row| row.run.proof.to_string())
         .count("length", |row| u64::from(row.length))
-        .count("optimal", |row| u64::from(row.shortest))
-        .number("bound", |row| Some(row.weight * f64::from(row.shortest)), |value| number::fixed(value, 1))
+        .count("optimal", |row| u64::from(row.optimal))
+        .number("bound", |row| Some(row.weight * f64::from(row.optimal)), |value| number::fixed(value, 1))
         .finish("beyond", "Solutions longer than their bound", notes);
-    (!beyond.is_empty()).then_some(table)
+    (!violations.is_empty()).then_some(table)
 }
 
 #[cfg(test)]
@@ -124,7 +124,7 @@ mod tests {
         // The optimal length of the third is unknown.
         let experiment = ExperimentData::arrange(runs.clone(), None);
         let found = violations(&experiment);
-        let listed: Vec<_> = found.iter().map(|beyond| (&*beyond.run.instance, beyond.is_fault())).collect();
+        let listed: Vec<_> = found.iter().map(|violation| (&*violation.run.instance, violation.is_fault())).collect();
         assert_eq!(listed, [("2", true)], "75 is 1.5 times 50");
         // An optimal length counts if it is given with any run or proved by any run.
         for run in runs.iter_mut().filter(|run| run.instance == "3") {
@@ -139,11 +139,11 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_of_optimality_is_compared_with_the_shortest_known_length() {
+    fn a_claim_of_optimality_is_compared_with_the_known_optimal_length() {
         let mut runs = fixture::runs();
         runs[0].length = Some(52);
         let experiment = ExperimentData::arrange(runs, None);
         let found = violations(&experiment);
-        assert_eq!((found.len(), found[0].length, found[0].shortest), (1, 52, 50));
+        assert_eq!((found.len(), found[0].length, found[0].optimal), (1, 52, 50));
     }
 }

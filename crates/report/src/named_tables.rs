@@ -1,6 +1,6 @@
-//! One table alone, by its name: those of the report, and the classical ones of the field.
+//! A single table, by its name: a table of the report, or a classical table of the field.
 //!
-//! The classical tables are rows of [`CLASSICAL`]; each is a file that makes a [`ReportTable`] of an experiment.
+//! The classical tables are rows of [`CLASSICAL`]; each has a file that computes a [`ReportTable`] from an experiment.
 
 mod groups;
 mod korf_felner;
@@ -18,7 +18,7 @@ use crate::table::ReportTable;
 use crate::write::ReportOptions;
 use crate::{heuristics, tables};
 
-/// How a table is written.
+/// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableFormat {
     /// Aligned columns, for a terminal.
@@ -33,11 +33,11 @@ pub enum TableFormat {
     Parquet,
 }
 
-/// The data from which a classical table is made.
+/// The data for a classical table.
 struct TableSource<'a> {
     experiment: &'a ExperimentData,
     dir: &'a Path,
-    /// The configuration asked for.
+    /// The requested configuration.
     solver: Option<&'a str>,
     /// The configuration that others are compared with.
     baseline: Option<&'a str>,
@@ -58,13 +58,13 @@ const CLASSICAL: [ClassicalTable; 3] = [
     ClassicalTable { name: weights::NAME, build: |source| weights::table(source.experiment) },
 ];
 
-/// The table `name` of the result folder `dir`, as the bytes of a file. For `per-instance` it is that of the configuration
-/// `solver`. `options` determine how configurations are compared.
+/// The table `name` of the result folder `dir`, as the bytes of a file. The table `per-instance` is that of the configuration
+/// `solver`. `options` determine the comparison of configurations.
 ///
 /// # Errors
 ///
-/// If `dir` cannot be read to its last row, has no such table or configuration, or a `solver` is named for a table that
-/// covers all of them.
+/// If `dir` has a row that cannot be read, if it has no such table or configuration, or if a `solver` is given for a table of
+/// all configurations.
 pub fn table(
     dir: &Path,
     name: &str,
@@ -74,8 +74,8 @@ pub fn table(
 ) -> anyhow::Result<Vec<u8>> {
     let baseline = options.baseline;
     let experiment = ExperimentData::read(dir)?.compared_on(options.compare_on);
-    // A single table has no room above it to list the rows that could not be read.
-    experiment.unread.refuse().with_context(|| format!("cannot make a table of {}", dir.display()))?;
+    // A single table cannot list the rows that could not be read.
+    experiment.unread.refuse().with_context(|| format!("cannot write a table of {}", dir.display()))?;
     let table = find(&TableSource { experiment: &experiment, dir, solver, baseline }, name)?;
     Ok(match format {
         TableFormat::Text => (plain::alone(&table) + "\n").into_bytes(),
@@ -88,21 +88,21 @@ pub fn table(
 
 fn find(source: &TableSource<'_>, name: &str) -> anyhow::Result<ReportTable> {
     if source.solver.is_some() && name != per_instance::NAME {
-        bail!("the table '{name}' is of every solver: name one for {} alone", per_instance::NAME);
+        bail!("the table '{name}' contains all configurations: a solver can be given for {} only", per_instance::NAME);
     }
     if let Some(classical) = CLASSICAL.iter().find(|classical| classical.name == name) {
         return (classical.build)(source);
     }
-    let mut reported = of_report(source.experiment, source.baseline)?;
+    let mut reported = report_tables(source.experiment, source.baseline)?;
     if let Some(place) = reported.iter().position(|table| table.name == name) {
         return Ok(reported.swap_remove(place));
     }
     let names = reported.iter().map(|table| table.name).chain(CLASSICAL.iter().map(|classical| classical.name));
-    bail!("there is no table '{name}' here: use one of {}", names.collect::<Vec<_>>().join(", "))
+    bail!("there is no table named '{name}' for these results: use one of {}", names.collect::<Vec<_>>().join(", "))
 }
 
-/// Every table of the report.
-fn of_report(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Vec<ReportTable>> {
+/// All tables of the report.
+fn report_tables(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Vec<ReportTable>> {
     let mut found: Vec<ReportTable> = tables::unexplained(&experiment.unexplained).into_iter().collect();
     found.extend(tables::report_tables(experiment, &Results::new(experiment, baseline)?));
     found.extend(heuristics::tables::report_tables(experiment, &heuristics::accuracies(experiment)));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn an_algorithm_of_one_heuristic_has_its_row_and_what_has_none_is_named() {
+    fn an_algorithm_with_one_heuristic_has_a_row_and_configurations_without_one_are_named() {
         let mut runs = fixture::runs();
         let shown_of = |runs: &[tilebench_record::Run]| {
             shown(&ExperimentData::arrange(runs.to_vec(), Some(fixture::manifest())), "korf-felner", None)
@@ -156,7 +156,7 @@ mod tests {
             run.heuristic.clear();
         }
         let rest = shown_of(&runs).unwrap();
-        assert!(rest.contains("so not here: A\\* manhattan, WA\\* w=1.5 manhattan."), "{rest}");
+        assert!(rest.contains("Left out (no heuristic): A\\* manhattan, WA\\* w=1.5 manhattan."), "{rest}");
         for run in &mut runs {
             run.heuristic.clear();
         }
@@ -164,21 +164,21 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_the_report_is_found_by_its_name_and_an_unknown_name_is_told_those_there_are() {
+    fn a_table_of_the_report_is_found_by_its_name_and_an_unknown_name_gets_a_list() {
         let experiment =
             ExperimentData::arrange(fixture::runs(), Some(fixture::manifest())).compared_on(CompareOn::All);
         assert!(shown(&experiment, "outcomes", None).unwrap().starts_with("## How the runs ended\n\n| set | solver |"));
         let refused = |name, solver| shown(&experiment, name, solver).unwrap_err().to_string();
-        let expected = "there is no table 'outcome' here: use one of unexplained, outcomes, solutions, nodes, time, \
+        let expected = "there is no table named 'outcome' for these results: use one of unexplained, outcomes, solutions, nodes, time, \
                         common, coverage, against, limits, virtual-best, search, figures, korf-felner, \
                         per-instance, weights";
         assert_eq!(refused("outcome", None), expected);
         assert!(refused("weights", None).contains("no algorithm was run with two weights"));
-        assert!(refused("nodes", Some("A* manhattan")).contains("is of every solver"));
+        assert!(refused("nodes", Some("A* manhattan")).contains("contains all configurations"));
     }
 
     #[test]
-    fn a_table_is_written_in_every_format_and_a_configuration_alone_instance_by_instance() {
+    fn a_table_is_written_in_every_format_and_per_instance_for_one_configuration() {
         let place = tempfile::tempdir().unwrap();
         let folder = tilebench_record::Folder::open_or_create(&place.path().join("small")).unwrap();
         let mut appender = folder.appender().unwrap();
@@ -199,7 +199,7 @@ mod tests {
         assert!(csv.contains("\n4,board 4,40,,52,,crashed\n"), "{csv}");
         assert!(of(None, TableFormat::Latex).contains("\\label{tab:per-instance}"));
         assert!(bytes(None, TableFormat::Parquet).starts_with(b"PAR1"));
-        assert!(of(None, TableFormat::Text).starts_with("A* manhattan, instance by instance\n\nset "));
+        assert!(of(None, TableFormat::Text).starts_with("A* manhattan by instance\n\nset "));
         let refused = table(folder.path(), "per-instance", Some("A*"), ReportOptions::default(), TableFormat::Csv)
             .unwrap_err()
             .to_string();

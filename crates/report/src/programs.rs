@@ -1,6 +1,6 @@
-//! Two programs side by side, in rounds of one sitting.
+//! The comparison of two programs in rounds on one machine.
 //!
-//! In each round both programs make the same plan, one after the other, so that slow drift affects both. Counts are
+//! In each round both programs execute the same plan, one after the other, so that slow drift affects both. Counts are
 //! compared exactly, round by round. A time is compared by one ratio per round, the geometric mean over the instances that
 //! both solved in every round. Its interval is over rounds, so it includes the variation between sessions.
 
@@ -20,31 +20,31 @@ pub use self::configuration::{CountDifference, ProgramConfiguration};
 use crate::history::folder::HistoryFolder;
 use crate::sessions::{self, MIN_SESSION_PAIRS, TimeVerdict};
 
-/// Two programs, A and B, compared; ratios are B over A.
+/// The comparison of two programs A and B; ratios are B / A.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ProgramComparison {
-    /// How many rounds there are.
+    /// The number of rounds.
     pub rounds: usize,
-    /// The rounds between whose two sessions the speed of the fixed loop differed by more than 5 %, or is not known.
+    /// The number of rounds with a speed of the fixed loop that differed by more than 5 % or is not known.
     pub unsteady_rounds: usize,
-    /// The share by which a time has to differ.
+    /// The share by which a time must differ.
     pub tolerance: f64,
-    /// The confidence of each interval, so that all of them together have 95 %.
+    /// The confidence level of each interval, for a joint level of 95 %.
     pub confidence: f64,
-    /// A row for each set and configuration.
+    /// One row per set and configuration.
     pub configurations: Vec<ProgramConfiguration>,
-    /// The runs whose counts or answers differ, each with the number of rounds in which they do.
+    /// The runs with different counts or answers, each with its number of rounds.
     pub differences: Vec<CountDifference>,
 }
 
-/// Compares the result folders of programs A and B, a pair per round; a time differs if its whole interval is beyond the
+/// Compares the result folders of programs A and B, one pair per round. A time differs if its whole interval is beyond the
 /// share `tolerance`.
 ///
 /// # Errors
 ///
-/// With fewer than three rounds, a folder or row that cannot be read, or a tolerance that is none.
+/// If there are fewer than three rounds, a folder or row cannot be read, or the tolerance is invalid.
 pub fn compare_programs(rounds: &[[PathBuf; 2]], tolerance: f64) -> anyhow::Result<ProgramComparison> {
-    ensure!(rounds.len() >= MIN_SESSION_PAIRS, "programs are compared over {MIN_SESSION_PAIRS} rounds or more");
+    ensure!(rounds.len() >= MIN_SESSION_PAIRS, "a comparison of programs needs at least {MIN_SESSION_PAIRS} rounds");
     ensure!(
         tolerance.is_finite() && tolerance >= 0.0,
         "{tolerance} is not a relative tolerance: give a share such as 0.05"
@@ -71,8 +71,8 @@ impl ProgramComparison {
         Self { rounds: rounds.len(), unsteady_rounds, tolerance, confidence, configurations, differences }
     }
 
-    /// Whether B is worse: it is slower on some configuration, a count differs, an answer is longer, less proved or lost,
-    /// or a run is missing.
+    /// Whether B is worse: a configuration is slower, a count differs, an answer is longer, less proved or lost, or a run is
+    /// missing.
     #[must_use]
     pub fn is_worse(&self) -> bool {
         let is_worse = |row: &ProgramConfiguration| row.verdict == TimeVerdict::Slower || row.missing > 0;

@@ -26,8 +26,8 @@ impl ProvedLengths {
     pub(crate) fn add(&mut self, run: &Run) {
         let is_proof = run.status == Status::Solved && run.proof == Proof::Optimal && run.algorithm != EXTERNAL;
         if let Some(length) = run.length.filter(|_| is_proof && run.optimal.is_none() && !run.board.is_empty()) {
-            let shortest = self.0.entry(key(run)).or_insert(length);
-            *shortest = length.min(*shortest);
+            let optimal = self.0.entry(key(run)).or_insert(length);
+            *optimal = length.min(*optimal);
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use tilebench_plot::kinds::weights::{self, WeightFamily, WeightSweep, WeightedConfiguration};
 use tilebench_plot::{ChartOptions, Drawing, theme};
 
-use crate::bounds::shortest;
+use crate::bounds::optimal_lengths;
 use crate::chart::data::set_summary;
 use crate::common_instances::CommonInstances;
 use crate::compare_on::COVERAGE;
@@ -23,7 +23,7 @@ pub(super) fn draw(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
     let weighted =
         set.configurations.iter().filter(|one| one.runs.first().is_some_and(|run| run.weight_value.is_some()));
     let common = CommonInstances::new(set, weighted);
-    let families = families(&common, &shortest(set));
+    let families = families(&common, &optimal_lengths(set));
     if families.is_empty() || !common.is_enough() {
         return None;
     }
@@ -43,13 +43,13 @@ fn member(
     weight: f64,
     configuration: &ConfigurationRuns,
     common: &CommonInstances<'_>,
-    shortest: &HashMap<&str, u32>,
+    optimal: &HashMap<&str, u32>,
 ) -> WeightedConfiguration {
     // The values of the runs on the common instances, if every run has one.
     let values = |value: &dyn Fn(&ReportRun) -> Option<f64>| -> Option<Vec<f64>> {
         configuration.runs.iter().filter(|run| common.contains(&run.instance)).map(value).collect()
     };
-    let suboptimality = |run: &ReportRun| metric::suboptimality(run.length, shortest.get(&*run.instance).copied());
+    let suboptimality = |run: &ReportRun| metric::suboptimality(run.length, optimal.get(&*run.instance).copied());
     WeightedConfiguration {
         weight,
         suboptimality: values(&suboptimality)
@@ -61,7 +61,7 @@ fn member(
 }
 
 /// The families with at least three weights.
-fn families(common: &CommonInstances<'_>, shortest: &HashMap<&str, u32>) -> Vec<WeightFamily> {
+fn families(common: &CommonInstances<'_>, optimal: &HashMap<&str, u32>) -> Vec<WeightFamily> {
     let mut families: BTreeMap<_, Vec<(f64, &ConfigurationRuns)>> = BTreeMap::new();
     for &configuration in &common.members {
         let Some(run) = configuration.runs.first() else { continue };
@@ -77,10 +77,7 @@ fn families(common: &CommonInstances<'_>, shortest: &HashMap<&str, u32>) -> Vec<
             drawn.push(WeightFamily {
                 name: words.join(", "),
                 style: theme::style(drawn.len()),
-                configurations: members
-                    .into_iter()
-                    .map(|(weight, one)| member(weight, one, common, shortest))
-                    .collect(),
+                configurations: members.into_iter().map(|(weight, one)| member(weight, one, common, optimal)).collect(),
             });
         }
     }

@@ -1,4 +1,4 @@
-//! Configurations that belong together in a classical table, on the instances that all of them solved.
+//! Groups of configurations in a classical table, on the instances that all of a group solved.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use crate::number::whole;
 use crate::run::ReportRun;
 use crate::stats;
 
-/// One configuration of a group, and its runs on the instances that every one of the group solved.
+/// A configuration of a group, with its runs on the instances that all of the group solved.
 pub(super) struct GroupMember<'a> {
     pub(super) set: &'a str,
     pub(super) configuration: &'a ConfigurationRuns,
@@ -19,14 +19,14 @@ pub(super) struct GroupMember<'a> {
 
 /// The groups of an experiment.
 pub(super) struct ConfigurationGroups<'a> {
-    /// Their members, group by group.
+    /// The members, ordered by group.
     pub(super) members: Vec<GroupMember<'a>>,
     /// Notes on the number of instances of each group and on the runs left out.
     pub(super) notes: Vec<String>,
 }
 
 impl<'a> ConfigurationGroups<'a> {
-    /// The configurations of each set that are alike in `alike`, as far as `takes` a group of them.
+    /// Groups the configurations of each set by the values of `alike`, and keeps the groups for which `takes` holds.
     pub(super) fn new(
         experiment: &'a ExperimentData,
         alike: fn(&ReportRun) -> Vec<&str>,
@@ -35,7 +35,7 @@ impl<'a> ConfigurationGroups<'a> {
         let (mut members, mut notes) = (Vec::new(), Vec::new());
         for set in &experiment.sets {
             let mut groups: Vec<Vec<&ConfigurationRuns>> = Vec::new();
-            for configuration in set.configurations.iter().filter(|configuration| is_made_for(configuration)) {
+            for configuration in set.configurations.iter().filter(|configuration| is_supported(configuration)) {
                 let place = groups.iter().position(|group| alike(&group[0].runs[0]) == alike(&configuration.runs[0]));
                 match place {
                     Some(place) => groups[place].push(configuration),
@@ -46,11 +46,12 @@ impl<'a> ConfigurationGroups<'a> {
                 let algorithm = group[0].runs[0].algorithm.clone();
                 let common = CommonInstances::new(set, group);
                 let [n, all] = [common.instances.len(), set.instances()].map(|count| whole(count as u64));
-                let by =
-                    if common.members.len() == 1 { "it".to_owned() } else { format!("all {}", common.members.len()) };
-                let rest = if n == all { "" } else { "; the others are left out" };
+                let by = match common.members.len() {
+                    1 => "it".to_owned(),
+                    count => format!("all {count} configurations"),
+                };
                 notes.push(format!(
-                    "{}, {algorithm}: means over the {n} of {all} instances that {by} solved{rest}.",
+                    "{}, {algorithm}: means over the {n} of {all} instances that {by} solved.",
                     set.name
                 ));
                 notes.extend(common.remark());
@@ -64,15 +65,14 @@ impl<'a> ConfigurationGroups<'a> {
         Self { members, notes }
     }
 
-    /// Whether they are of several sets.
+    /// Whether the members are on several sets.
     pub(super) fn several_sets(&self) -> bool {
         self.members.iter().any(|member| member.set != self.members[0].set)
     }
 }
 
-/// Whether it supports the boards of the set. One that does not solves none of them, and the others would be compared on
-/// none.
-fn is_made_for(configuration: &ConfigurationRuns) -> bool {
+/// Whether `configuration` supports the instances of the set. A configuration that does not would leave no common instance.
+fn is_supported(configuration: &ConfigurationRuns) -> bool {
     configuration.runs.iter().any(|run| run.status != Status::Unsupported)
 }
 
@@ -86,7 +86,7 @@ impl GroupMember<'_> {
         &self.configuration.runs[0]
     }
 
-    /// The number of instances that it is computed over.
+    /// The number of instances.
     pub(super) fn n(&self) -> u64 {
         self.runs.len() as u64
     }
@@ -96,13 +96,13 @@ impl GroupMember<'_> {
         self.runs.iter().filter_map(|run| value(run)).collect()
     }
 
-    /// Their mean, if every run has one.
+    /// The mean value, if every run has one.
     pub(super) fn mean(&self, value: impl Fn(&ReportRun) -> Option<f64>) -> Option<f64> {
         let values = self.values(value);
         if values.len() == self.runs.len() { stats::mean(&values) } else { None }
     }
 
-    /// Nodes generated a second, by sums.
+    /// Nodes generated per second: sum / sum.
     pub(super) fn nodes_per_second(&self) -> Option<f64> {
         let known = self.runs.iter().filter_map(|run| run.nodes().zip(run.time()));
         let (nodes, seconds) = known.fold((0.0, 0.0), |(nodes, seconds), run| (nodes + run.0, seconds + run.1));

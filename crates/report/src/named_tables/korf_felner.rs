@@ -1,4 +1,4 @@
-//! What heuristics are worth to one algorithm, as in table 2 of Korf and Felner 2002: h0, nodes, seconds, speed.
+//! Heuristics with one algorithm, as in table 2 of Korf and Felner 2002: h0, nodes, seconds, speed.
 
 use anyhow::ensure;
 
@@ -10,7 +10,7 @@ use crate::table::{ReportTable, TableBuilder};
 
 pub(super) const NAME: &str = "korf-felner";
 
-/// A row a heuristic of each algorithm, all else the same.
+/// One row per heuristic of each algorithm, with all other options equal.
 pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> {
     let groups = ConfigurationGroups::new(experiment, alike, |group| has_heuristic(group[0]));
     ensure!(!groups.members.is_empty(), "{NAME}: no configuration was run with a heuristic");
@@ -18,10 +18,11 @@ pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> 
     let weighted = groups.members.iter().any(|member| !matches!(&*member.first().weight, "" | "1"));
     let mut notes = groups.notes.clone();
     notes.extend(without(experiment));
-    notes.push("Mean h0 is over the same instances. Nodes are those generated; nodes a second are by sums.".to_owned());
+    notes
+        .push("Mean h0 is over the same instances. Nodes are generated nodes. Nodes per second: sum / sum.".to_owned());
     notes.push(
-        "Tables: the bytes of all that the heuristic looks up and that are kept in files; 0 B where it has none so \
-         large, and a dash where the folder does not tell."
+        "Tables: the bytes of all tables of the heuristic that are stored in files; 0 B if it has none, and a dash if the \
+         folder does not record them."
             .to_owned(),
     );
     let size = |row: &GroupMember<'_>| size(experiment, row.set, &row.first().heuristic).map(|bytes| bytes as f64);
@@ -37,10 +38,10 @@ pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> 
         .number("mean seconds", |row| row.mean(ReportRun::time), |value| number::fixed(value, 4))
         .number("nodes/s", GroupMember::nodes_per_second, |value| number::fixed(value, 0))
         .number("tables", size, number::mean_bytes)
-        .finish(NAME, "Heuristics and what they are worth", notes))
+        .finish(NAME, "Heuristics by algorithm", notes))
 }
 
-/// The values that are the same in every row of an algorithm.
+/// The values that are equal in all rows of an algorithm.
 fn alike(run: &ReportRun) -> Vec<&str> {
     vec![&run.algorithm, &run.weight, &run.options]
 }
@@ -58,10 +59,10 @@ fn without(experiment: &ExperimentData) -> Option<String> {
             names.push(&configuration.name);
         }
     }
-    (!names.is_empty()).then(|| format!("Without a heuristic, and so not here: {}.", names.join(", ")))
+    (!names.is_empty()).then(|| format!("Left out (no heuristic): {}.", names.join(", ")))
 }
 
-/// The bytes of a heuristic's tables for the boards of `set`, if the folder records them.
+/// The bytes of the tables of a heuristic for the instances of `set`, if the folder records them.
 fn size(experiment: &ExperimentData, set: &str, heuristic: &str) -> Option<u64> {
     let lines = &experiment.manifest.as_ref()?.heuristic_tables;
     lines.iter().find(|line| line.set == set && line.heuristic == heuristic).map(|line| line.bytes)

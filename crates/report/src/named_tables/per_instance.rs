@@ -1,4 +1,4 @@
-//! One configuration, instance by instance, as in table 1 of Korf 1985: board, h0, length, nodes.
+//! One configuration by instance, as in table 1 of Korf 1985: board, h0, length, nodes.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::table::{ReportTable, TableBuilder, TableCell, TableColumn};
 
 pub(super) const NAME: &str = "per-instance";
 
-/// A row an instance of the configuration that is asked for, else of the first.
+/// One row per instance, for the requested configuration, by default the first.
 pub(super) fn table(experiment: &ExperimentData, dir: &Path, requested: Option<&str>) -> anyhow::Result<ReportTable> {
     let all = || experiment.sets.iter().flat_map(|set| &set.configurations);
     let Some(first) = all().min_by_key(|one| one.index) else { bail!("{NAME}: no run is recorded") };
@@ -35,12 +35,12 @@ pub(super) fn table(experiment: &ExperimentData, dir: &Path, requested: Option<&
     let several = runs.iter().any(|run| run.set != runs[0].set);
     let solved = runs.iter().filter(|run| run.status == Status::Solved).count();
     let mut notes = vec![format!(
-        "{} of {} instances solved. Nodes are those generated; of a stopped run, up to where it was stopped.",
+        "{} of {} instances solved. Nodes are generated nodes; a stopped run has its count when it was stopped.",
         whole(solved as u64),
         whole(runs.len() as u64)
     )];
     if requested.is_none() && all().any(|one| one.name != first.name) {
-        notes.push(format!("{solver} is the first of several configurations: name another by --solver."));
+        notes.push(format!("{solver} is the first of several configurations; --solver selects another."));
     }
     let count = |value: Option<u32>| value.map(f64::from);
     let mut table = TableBuilder::new(&runs)
@@ -51,7 +51,7 @@ pub(super) fn table(experiment: &ExperimentData, dir: &Path, requested: Option<&
         .number("length", |run| count(run.length), |value| value.to_string())
         .number_if_any("optimal", |run| count(run.optimal), |value| value.to_string())
         .number("generated", |run| run.nodes(), |value| number::fixed(value, 0))
-        .finish(NAME, &format!("{solver}, instance by instance"), notes);
+        .finish(NAME, &format!("{solver} by instance"), notes);
     if solved < runs.len() {
         table.columns.push(TableColumn { title: "status".to_owned(), numbers: false });
         for (row, run) in table.rows.iter_mut().zip(&runs) {

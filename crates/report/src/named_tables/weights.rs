@@ -1,4 +1,4 @@
-//! What a weight costs and gains: length, suboptimality, nodes and time by weight (Pohl 1970; Thayer and Ruml 2008).
+//! Length, suboptimality, nodes and time by weight (Pohl 1970; Thayer and Ruml 2008).
 
 use anyhow::ensure;
 
@@ -11,12 +11,12 @@ use crate::table::{ReportTable, TableBuilder};
 
 pub(super) const NAME: &str = "weights";
 
-/// A row a weight of each algorithm that was run with several, all else the same, the weights ascending.
+/// One row per weight of each algorithm that was run with several weights and otherwise equal options, by ascending weight.
 pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> {
     let mut groups = ConfigurationGroups::new(experiment, alike, |group| {
         group.iter().any(|other| other.runs[0].weight != group[0].runs[0].weight)
     });
-    ensure!(!groups.members.is_empty(), "{NAME}: no algorithm was run with two weights, all else the same");
+    ensure!(!groups.members.is_empty(), "{NAME}: no algorithm was run with two weights and otherwise equal options");
     for group in groups.members.chunk_by_mut(|a, b| a.set == b.set && alike(a.first()) == alike(b.first())) {
         group.sort_by(|a, b| {
             let [a, b] = [a, b].map(|member| member.first().weight_value.unwrap_or(0.0));
@@ -28,8 +28,8 @@ pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> 
     let four = |value| number::fixed(value, 4);
     let mut notes = groups.notes.clone();
     notes.push(
-        "Suboptimality is length / shortest length, over those of these instances whose shortest length is known (n), \
-         and at its worst."
+        "Suboptimality: length / optimal length, over the n of these instances with a known optimal length; mean and \
+         maximum."
             .to_owned(),
     );
     Ok(TableBuilder::new(&groups.members)
@@ -40,15 +40,15 @@ pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> 
         .text("solved", |row| row.configuration.solved_of_all())
         .count("instances (n)", GroupMember::n)
         .number("mean length", |row| row.mean(|run| run.length.map(f64::from)), |value| number::fixed(value, 2))
-        .count("shortest known (n)", |row| row.values(factor).len() as u64)
+        .count("optimum known (n)", |row| row.values(factor).len() as u64)
         .number("mean suboptimality", |row| crate::stats::mean(&row.values(factor)), four)
-        .number("worst", |row| row.values(factor).into_iter().max_by(f64::total_cmp), four)
+        .number("max suboptimality", |row| row.values(factor).into_iter().max_by(f64::total_cmp), four)
         .number("mean generated", |row| row.mean(ReportRun::nodes), number::mean)
         .number("mean time", |row| row.mean(ReportRun::time), number::seconds)
-        .finish(NAME, "What weights cost and gain", notes))
+        .finish(NAME, "Weights by algorithm", notes))
 }
 
-/// The values that are the same in every row of an algorithm.
+/// The values that are equal in all rows of an algorithm.
 fn alike(run: &ReportRun) -> Vec<&str> {
     vec![&run.algorithm, &run.heuristic, &run.options]
 }

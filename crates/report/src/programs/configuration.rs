@@ -16,21 +16,21 @@ pub struct ProgramConfiguration {
     pub set: String,
     /// The configuration.
     pub solver: String,
-    /// How many runs of both were compared, all rounds together.
+    /// The number of pairs of runs, over all rounds.
     pub runs: usize,
-    /// Those of them that a limit of time or memory ended in either, so that their counts say nothing.
+    /// The pairs in which a limit of time or memory stopped a run, so that their counts are not compared.
     pub stopped: usize,
-    /// The runs that A has and B lacks.
+    /// The runs of A that B lacks.
     pub missing: usize,
-    /// The runs that B alone has.
+    /// The runs of B that A lacks.
     pub new: usize,
-    /// The instances that times are of: those that both solved in every round.
+    /// The instances whose times are compared: both solved them in every round.
     pub timed: usize,
-    /// The instances that are left out of times.
+    /// The instances whose times are not compared.
     pub not_timed: usize,
-    /// The geometric mean of the ratios of times, B over A, in each round; none if no instance is timed.
+    /// The geometric mean of the ratios of times, B / A, in each round; empty if no times are compared.
     pub round_ratios: Vec<f64>,
-    /// Their geometric mean.
+    /// The geometric mean of these.
     pub ratio: Option<f64>,
     /// Its interval over rounds.
     pub interval: Option<[f64; 2]>,
@@ -38,7 +38,7 @@ pub struct ProgramConfiguration {
     pub verdict: TimeVerdict,
 }
 
-/// A run of which the programs count or answer otherwise.
+/// A run with different counts or answers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CountDifference {
     /// The instance set.
@@ -59,7 +59,7 @@ pub struct CountDifference {
     pub b: String,
     /// The number of rounds in which it differs.
     pub rounds: usize,
-    /// Whether B is worse by it: every count that differs is, up or down.
+    /// Whether it makes B worse, as every difference of counts does.
     pub is_worse: bool,
 }
 
@@ -136,8 +136,8 @@ impl ProgramConfiguration {
         self.round_ratios = ratios.iter().filter_map(of_round).collect();
     }
 
-    /// Judges the times by an interval of this confidence. If the rounds were not `steady`, a difference that shows all
-    /// the same is one, for the interval has their noise in it; but that none shows says nothing.
+    /// Judges the times by an interval at this confidence level. If the rounds were not `steady`, a shown difference counts,
+    /// since the interval includes their noise, but the absence of a difference is inconclusive.
     pub(super) fn judge(&mut self, confidence: f64, tolerance: f64, steady: bool) {
         let logarithms: Vec<f64> = self.round_ratios.iter().map(|ratio| ratio.ln()).collect();
         let estimate = sessions::ratio(&logarithms, confidence);
@@ -150,11 +150,11 @@ impl ProgramConfiguration {
     }
 }
 
-/// A difference, found in no round yet.
+/// A new difference with 0 rounds.
 fn difference(
     name: &ConfigurationKey,
     place: &InstanceRun,
-    what: DifferenceKind,
+    kind: DifferenceKind,
     [a, b]: [String; 2],
 ) -> CountDifference {
     CountDifference {
@@ -163,10 +163,10 @@ fn difference(
         instance: place.instance.clone(),
         seed: place.seed,
         repeat: place.repeat,
-        what: what.name(),
+        what: kind.name(),
         a,
         b,
         rounds: 0,
-        is_worse: what.is_regression(),
+        is_worse: kind.is_regression(),
     }
 }

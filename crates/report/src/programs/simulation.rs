@@ -1,27 +1,27 @@
-//! How often simulated programs are judged different: the same program nearly never, a slower one nearly always.
+//! The rate at which simulated programs are judged different: rarely for the same program, nearly always for a slower one.
 
 use super::*;
 use crate::history::folder::ConfigurationKey;
 use crate::history::simulation::SimulatedMachine;
 
 /// Rounds of B, which takes `slowdown` times as long as A; A is first in every second round.
-fn rounds(sitting: &mut SimulatedMachine, count: usize, slowdown: f64) -> Vec<[HistoryFolder; 2]> {
+fn rounds(machine: &mut SimulatedMachine, count: usize, slowdown: f64) -> Vec<[HistoryFolder; 2]> {
     let round = |place: usize| {
         let mut folders = ["a", "b"].map(SimulatedMachine::folder);
         for which in [place % 2, 1 - place % 2] {
-            sitting.session(&mut folders[which], if which == 0 { 1.0 } else { slowdown });
+            machine.session(&mut folders[which], if which == 0 { 1.0 } else { slowdown });
         }
         folders
     };
     (0..count).map(round).collect()
 }
 
-/// Of 200 comparisons with `count` rounds: in how many B is judged slower, and in how many faster.
-fn verdicts(spread: f64, alike: f64, count: usize, slowdown: f64) -> [usize; 2] {
+/// The number of 200 comparisons with `count` rounds in which B is judged slower, and in which it is judged faster.
+fn verdicts(spread: f64, correlation: f64, count: usize, slowdown: f64) -> [usize; 2] {
     let mut found = [0; 2];
     for seed in 0..200 {
         let comparison = ProgramComparison::from_rounds(
-            &rounds(&mut SimulatedMachine::new(seed, spread, alike), count, slowdown),
+            &rounds(&mut SimulatedMachine::new(seed, spread, correlation), count, slowdown),
             0.05,
         );
         let verdict = comparison.configurations[0].verdict;
@@ -33,17 +33,17 @@ fn verdicts(spread: f64, alike: f64, count: usize, slowdown: f64) -> [usize; 2] 
 }
 
 #[test]
-fn of_200_comparisons_of_a_program_with_itself_at_most_5_percent_tell_a_difference() {
+fn at_most_5_percent_of_200_comparisons_of_a_program_with_itself_show_a_difference() {
     for spread in [0.03, 0.05, 0.1] {
-        for (alike, count) in [(0.0, 3), (0.0, 10), (0.8, 10), (0.8, 20)] {
-            let [slower, faster] = verdicts(spread, alike, count, 1.0);
-            assert!((slower + faster) * 20 <= 200, "{spread} {alike} {count}: {slower} slower, {faster} faster");
+        for (correlation, count) in [(0.0, 3), (0.0, 10), (0.8, 10), (0.8, 20)] {
+            let [slower, faster] = verdicts(spread, correlation, count, 1.0);
+            assert!((slower + faster) * 20 <= 200, "{spread} {correlation} {count}: {slower} slower, {faster} faster");
         }
     }
 }
 
 #[test]
-fn a_slowdown_of_20_percent_is_found_in_nearly_all_comparisons() {
+fn a_slowdown_of_20_percent_is_detected_in_nearly_all_comparisons() {
     for spread in [0.03, 0.05, 0.1] {
         let [slower, _] = verdicts(spread, 0.8, 10, 1.2);
         assert!(slower >= 195, "{spread}: {slower} of 200");
@@ -53,7 +53,7 @@ fn a_slowdown_of_20_percent_is_found_in_nearly_all_comparisons() {
 }
 
 #[test]
-fn a_count_that_differs_a_run_that_is_missing_and_rounds_that_are_unsteady_are_told() {
+fn different_counts_missing_runs_and_unsteady_rounds_are_reported() {
     let name = ConfigurationKey { set: "made-up".into(), solver: "IDA*".into() };
     let made = |change: &dyn Fn(&mut HistoryFolder)| {
         let mut rounds = rounds(&mut SimulatedMachine::new(1, 0.01, 0.8), 4, 1.2);
@@ -74,7 +74,7 @@ fn a_count_that_differs_a_run_that_is_missing_and_rounds_that_are_unsteady_are_t
     let [difference] = &differs.differences[..] else { panic!("{:?}", differs.differences) };
     assert_eq!((difference.what, difference.a.as_str(), difference.b.as_str()), ("generated", "1000", "1001"));
     assert_eq!(difference.rounds, 4);
-    assert!(differs.text().starts_with("Counts of B: differences 1, runs missing 0.\n"), "{}", differs.text());
+    assert!(differs.text().starts_with("Counts of B: 1 different, 0 runs missing.\n"), "{}", differs.text());
 
     let missing = made(&|folder| {
         folder.runs.get_mut(&name).unwrap().pop_last();
@@ -86,13 +86,13 @@ fn a_count_that_differs_a_run_that_is_missing_and_rounds_that_are_unsteady_are_t
         folder.manifest.as_mut().unwrap().sessions[0].speed_after = Some(6e8);
     });
     assert_eq!((unsteady.unsteady_rounds, unsteady.configurations[0].verdict), (4, TimeVerdict::Inconclusive));
-    assert!(unsteady.text().contains("so that no difference is shown says nothing"), "{}", unsteady.text());
+    assert!(unsteady.text().contains("so the absence of a difference is inconclusive"), "{}", unsteady.text());
 }
 
 #[test]
-fn more_configurations_make_wider_intervals() {
-    let mut sitting = SimulatedMachine::new(1, 0.05, 0.8);
-    let mut rounds = rounds(&mut sitting, 5, 1.0);
+fn intervals_are_wider_with_more_configurations() {
+    let mut machine = SimulatedMachine::new(1, 0.05, 0.8);
+    let mut rounds = rounds(&mut machine, 5, 1.0);
     let one = ProgramComparison::from_rounds(&rounds, 0.05);
     for folder in rounds.iter_mut().flatten() {
         let name = ConfigurationKey { set: "made-up".into(), solver: "A*".into() };
@@ -109,5 +109,5 @@ fn more_configurations_make_wider_intervals() {
 fn two_rounds_are_refused() {
     let pair = ["a", "b"].map(PathBuf::from);
     let refused = compare_programs(&[pair.clone(), pair], 0.05).unwrap_err().to_string();
-    assert_eq!(refused, "programs are compared over 3 rounds or more");
+    assert_eq!(refused, "a comparison of programs needs at least 3 rounds");
 }

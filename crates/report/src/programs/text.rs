@@ -8,15 +8,15 @@ use crate::sessions::TimeVerdict;
 use crate::stats::{Interval, IntervalMethod};
 use crate::table::{ReportTable, TableBuilder};
 
-/// How many differences are listed one by one.
+/// The maximum number of listed differences.
 const MAX_LISTED: usize = 20;
 
 impl ProgramComparison {
-    /// The comparison as aligned text: a summary, a row per configuration, and the differences.
+    /// The comparison as aligned text: a summary, one row per configuration, and the differences.
     #[must_use]
     pub fn text(&self) -> String {
         let mut parts = vec![self.head(), plain::alone(&self.table())];
-        parts.extend((!self.differences.is_empty()).then(|| plain::alone(&self.listed())));
+        parts.extend((!self.differences.is_empty()).then(|| plain::alone(&self.difference_table())));
         parts.join("\n\n") + "\n"
     }
 
@@ -30,7 +30,7 @@ impl ProgramComparison {
         let times = verdicts.map(|verdict| (of(verdict), verdict.words())).into_iter().filter(|(count, _)| *count > 0);
         let times: Vec<String> = times.map(|(count, words)| format!("{} {words}", whole(count as u64))).collect();
         format!(
-            "Counts of B: differences {}, runs missing {}.\nTimes of B, by configurations: {}.",
+            "Counts of B: {} different, {} runs missing.\nTimes of B by configuration: {}.",
             whole(counts as u64),
             whole(missing as u64),
             times.join(", ")
@@ -55,25 +55,25 @@ impl ProgramComparison {
             .count_if_any("not timed", |row| row.not_timed as u64)
             .estimate("time ratio", estimate, |value| fixed(value, 3))
             .text("times", |row| row.verdict.words().to_owned())
-            .finish("programs", &format!("B over A, {} rounds", self.rounds), self.notes())
+            .finish("programs", &format!("B / A, {} rounds", self.rounds), self.notes())
     }
 
     fn notes(&self) -> Vec<String> {
         let beyond = 1.0 + self.tolerance;
         let mut notes = vec![
             format!(
-                "Time ratio: B over A, one figure per round: the geometric mean over the n instances that both solved in \
-                 every round, of medians over repeats. The interval is over rounds (Student's t on logarithms; 95 % for all \
-                 intervals together). B is slower if the whole interval is above {beyond}, and faster if it is below the \
-                 inverse of that; otherwise no difference of that size is shown."
+                "Time ratio: B / A, one value per round: the geometric mean over the n instances that both solved in every \
+                 round, of medians over repeats. The interval is over rounds (Student's t on logarithms; 95 % for all \
+                 intervals together). B is slower if its interval is above {beyond}, and faster if it is below the inverse; \
+                 otherwise no difference of this size is shown."
             ),
-            "Counts are compared of runs that ended by themselves with both programs, and must be equal.".to_owned(),
+            "Counts are compared for runs that ended by themselves with both programs. They must be equal.".to_owned(),
         ];
         if self.unsteady_rounds > 0 {
             let judged = if 2 * self.unsteady_rounds > self.rounds {
-                "more than half of them, so that no difference is shown says nothing"
+                "more than half of them, so the absence of a difference is inconclusive"
             } else {
-                "which makes intervals wider"
+                "which widens the intervals"
             };
             notes.push(format!(
                 "In {} of {} rounds the speed of the fixed loop is not known or differed by more than 5 %: {judged}.",
@@ -83,7 +83,7 @@ impl ProgramComparison {
         notes
     }
 
-    fn listed(&self) -> ReportTable {
+    fn difference_table(&self) -> ReportTable {
         let first = &self.differences[..self.differences.len().min(MAX_LISTED)];
         let more = self.differences.len() - first.len();
         let note = format!("{} more are counted above.", whole(more as u64));
@@ -97,7 +97,7 @@ impl ProgramComparison {
             .text("A", |row| row.a.clone())
             .text("B", |row| row.b.clone())
             .count("rounds", |row| row.rounds as u64)
-            .finish("differences", "What differs", if more == 0 { Vec::new() } else { vec![note] })
+            .finish("differences", "Differences", if more == 0 { Vec::new() } else { vec![note] })
     }
 }
 
