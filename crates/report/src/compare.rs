@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_configuration_that_solved_nothing_wins_nothing_whatever_its_limit() {
+    fn a_configuration_without_solved_runs_wins_no_pair_regardless_of_its_limit() {
         let mut runs = fixture::estimates_of(30);
         runs.retain(|run| run.heuristic != "weak");
         for run in runs.iter_mut().filter(|run| run.heuristic == "fair") {

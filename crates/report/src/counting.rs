@@ -19,13 +19,13 @@ pub(crate) fn counts() -> (Vec<(&'static str, String)>, String) {
     let mut after = Vec::new();
     for line in COUNTING.lines().skip(1) {
         match (line.strip_prefix("  "), counts.last_mut()) {
-            (Some(rest), Some((_, said))) if rest.starts_with(' ') => {
-                said.push(' ');
-                said.push_str(rest.trim());
+            (Some(rest), Some((_, definition))) if rest.starts_with(' ') => {
+                definition.push(' ');
+                definition.push_str(rest.trim());
             }
             (Some(rest), _) => {
-                let (name, said) = rest.split_once(' ').unwrap_or((rest, ""));
-                counts.push((name, said.trim().to_owned()));
+                let (name, definition) = rest.split_once(' ').unwrap_or((rest, ""));
+                counts.push((name, definition.trim().to_owned()));
             }
             (None, _) => after.push(line),
         }
@@ -42,7 +42,7 @@ mod tests {
         let (counts, after) = counts();
         let names: Vec<&str> = counts.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, ["generated", "expanded", "reopened", "evaluated", "iterations"]);
-        let read: Vec<String> = counts.into_iter().map(|(name, said)| format!("{name} {said}")).collect();
+        let read: Vec<String> = counts.into_iter().map(|(name, definition)| format!("{name} {definition}")).collect();
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let (_, text) = COUNTING.split_once('\n').unwrap();
         assert_eq!(words(&format!("{} {after}", read.join(" "))), words(text));

@@ -7,7 +7,7 @@ use crate::frame;
 use crate::measure_table::MeasureTable;
 use crate::summary::{self, ConfigurationSummary};
 
-/// The figures of `experiment`.
+/// The measures of `experiment`.
 pub(crate) fn measures(experiment: &ExperimentData) -> MeasureTable {
     let groups = summary::aggregate(&frame::run_frame(experiment).unwrap()).unwrap();
     MeasureTable::new(experiment, &groups).unwrap()
@@ -171,26 +171,26 @@ pub(crate) fn estimates() -> Vec<Run> {
     ESTIMATES.iter().map(run).collect()
 }
 
-/// Runs of three heuristics on `boards` instances: the first solved 3 of them, the second 29 of 30, the last all.
-pub(crate) fn estimates_of(boards: u32) -> Vec<Run> {
-    let run = |board: u32, (heuristic, h0, solved): (&str, u32, u32)| Run {
-        run_id: format!("{heuristic}-{board}"),
+/// Runs of three heuristics on `instances` instances: the first solved 3 of them, the second 29 of 30, the last all.
+pub(crate) fn estimates_of(instances: u32) -> Vec<Run> {
+    let run = |instance: u32, (heuristic, h0, solved): (&str, u32, u32)| Run {
+        run_id: format!("{heuristic}-{instance}"),
         set: "korf100".into(),
-        instance: board.to_string(),
+        instance: instance.to_string(),
         solver: format!("IDA* {heuristic}"),
         algorithm: "idastar".into(),
         heuristic: heuristic.into(),
-        status: if board < solved { Status::Solved } else { Status::NodeLimit },
-        proof: if board < solved { Proof::Optimal } else { Proof::None },
-        length: (board < solved).then_some(50 + board % 3),
+        status: if instance < solved { Status::Solved } else { Status::NodeLimit },
+        proof: if instance < solved { Proof::Optimal } else { Proof::None },
+        length: (instance < solved).then_some(50 + instance % 3),
         // 0, 1 and 2 above the minimum, so the mean is one above it.
-        h0: Some(h0 + board % 3),
-        generated: Some(u64::from(100_000 / h0 * (board + 1))),
+        h0: Some(h0 + instance % 3),
+        generated: Some(u64::from(100_000 / h0 * (instance + 1))),
         wall_s: 0.01,
         ..Run::default()
     };
-    let heuristics = [("weak", 19, 3), ("fair", 36, boards - boards / 30), ("strong", 43, boards)];
-    heuristics.into_iter().flat_map(|heuristic| (0..boards).map(move |board| run(board, heuristic))).collect()
+    let heuristics = [("weak", 19, 3), ("fair", 36, instances - instances / 30), ("strong", 43, instances)];
+    heuristics.into_iter().flat_map(|heuristic| (0..instances).map(move |instance| run(instance, heuristic))).collect()
 }
 
 /// The manifest of the runs of [`estimates`], with published means: one that agrees, two that differ, and two that cannot be

@@ -32,9 +32,9 @@ pub(crate) struct Accuracy {
     /// The standard error of the mean.
     pub(crate) error: Option<f64>,
     /// The minimum heuristic value.
-    pub(crate) least: Option<f64>,
+    pub(crate) min: Option<f64>,
     /// The maximum heuristic value.
-    pub(crate) most: Option<f64>,
+    pub(crate) max: Option<f64>,
     /// The number of these instances whose optimal length is known; all values below are over these.
     pub(crate) known: u64,
     /// The mean optimal length.
@@ -86,8 +86,8 @@ fn accuracy(set: &str, estimates: &HeuristicEstimates, published: &[Published]) 
         boards: values.len() as u64,
         mean,
         error: deviation.map(|deviation| deviation / (values.len() as f64).sqrt()),
-        least: values.iter().copied().min_by(f64::total_cmp),
-        most: values.iter().copied().max_by(f64::total_cmp),
+        min: values.iter().copied().min_by(f64::total_cmp),
+        max: values.iter().copied().max_by(f64::total_cmp),
         known: pairs.len() as u64,
         optimal_mean: stats::mean(&lengths),
         short_by: stats::mean(&short_by),
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instance_counts_once_whatever_was_run_on_it_and_whether_or_not_it_was_solved() {
+    fn an_instance_counts_once_regardless_of_its_runs_and_their_statuses() {
         let rows = fixture_accuracies();
         let names: Vec<_> = rows.iter().map(|row| (row.set.as_str(), row.heuristic.as_str(), row.boards)).collect();
         let expected = [
@@ -125,10 +125,10 @@ mod tests {
             ("easy", "linear-conflict", 1),
         ];
         assert_eq!(names, expected);
-        // 30, 32, 34 and 40: squares of 4, 2, 0 and 6 over 3 boards less one.
+        // 30, 32, 34 and 40: squares of 4, 2, 0 and 6 over 3 degrees of freedom.
         close(rows[0].mean, 34.0);
         close(rows[0].error, (56.0f64 / 3.0).sqrt() / 2.0);
-        assert_eq!((rows[0].least, rows[0].most), (Some(30.0), Some(40.0)));
+        assert_eq!((rows[0].min, rows[0].max), (Some(30.0), Some(40.0)));
     }
 
     #[test]

@@ -143,7 +143,7 @@ fn solutions(summaries: &[ConfigurationSummary], proved: usize) -> ReportTable {
         .count("solved (n)", |row| count(row, Status::Solved))
         .number("mean length", |row| row.length.mean.value, |value| number::fixed(value, 2))
         .number("median length", |row| row.length.median.value, |value| number::fixed(value, 1))
-        .count("optimum known (n)", |row| row.suboptimality.n)
+        .count("optimal known (n)", |row| row.suboptimality.n)
         .number("mean suboptimality", |row| row.suboptimality.mean.value, |value| number::fixed(value, 4))
         .finish("solutions", "Solutions", notes)
 }

@@ -1,7 +1,7 @@
 //! Holm's correction: the probabilities of a family of tests, adjusted for their number.
 //!
 //! Rejecting every test whose adjusted p is at most a level keeps the chance of any false rejection at
-//! most that level, whatever the dependence between the tests. The family is every test that is printed
+//! most that level, regardless of the dependence between the tests. The family is every test that is printed
 //! together. *Reference*: Holm 1979.
 
 /// The adjusted values of `ps`, in the same order.

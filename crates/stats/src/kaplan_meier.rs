@@ -2,7 +2,7 @@
 //!
 //! *Observations*: the range in which a run is observed for a cost is fixed by its limit on that cost before it begins
 //! ([`Observation::under_limit`]). A run that solved its instance has an event at its cost. Every other run is observed as
-//! unsolved up to its own limit of this cost, whatever ended it: this limit, another limit, memory, a crash, or giving up.
+//! unsolved up to its own limit of this cost, regardless of how it ended: this limit, another limit, memory, a crash, or giving up.
 //! Such an end is a competing event, after which the run never solves its instance under these limits. So the curve is 1
 //! less the cumulative incidence of solving, and with one common limit it ends at the share that was not solved. Censoring
 //! a run at the competing event would estimate another quantity, the share that would be solved if such ends did not exist.

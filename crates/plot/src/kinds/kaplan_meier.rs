@@ -56,8 +56,8 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let left_out: Vec<String> = given.map(|(n, why)| format!("Not drawn: {}, {why}.", count(n, "runs"))).collect();
     let unsolved = observed().filter(|run| !run.solved).count();
     let mut remark = format!(
-        "{} The {} that did not solve count as unsolved up to their limit (tick), or forever without a limit, whatever ended \
-         them. Below the axis: runs at risk.{}",
+        "{} The {} that did not solve count as unsolved up to their limit (tick), or forever without a limit, regardless of how \
+         they ended. Below the axis: runs at risk.{}",
         data.solved_of_all(),
         count(unsolved, "runs"),
         group_costs::limit_note(variable, &limits)

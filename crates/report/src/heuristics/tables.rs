@@ -62,8 +62,8 @@ fn estimates(experiment: &ExperimentData, rows: &[Accuracy]) -> ReportTable {
         .count("instances (n)", |row| row.boards)
         .number("mean h0", |row| row.mean, mean)
         .number("standard error", |row| row.error, mean)
-        .number("min h0", |row| row.least, number::short)
-        .number("max h0", |row| row.most, number::short)
+        .number("min h0", |row| row.min, number::short)
+        .number("max h0", |row| row.max, number::short)
         .count("optimal known (n)", |row| row.known)
         .number("mean optimal", |row| row.optimal_mean, |value| number::fixed(value, 2))
         .number("mean error", |row| row.short_by, |value| number::signed(value, 2))
@@ -74,8 +74,8 @@ fn estimates(experiment: &ExperimentData, rows: &[Accuracy]) -> ReportTable {
 
 fn notes(experiment: &ExperimentData) -> Vec<String> {
     let mut notes = vec![
-        "h0 is the heuristic value of the start; it is also known for stopped runs. An instance counts once, whatever was \
-         run on it. Standard error: that of the mean, the standard deviation divided by the square root of n."
+        "h0 is the heuristic value of the start; it is also known for stopped runs. An instance counts once, regardless of the number of \
+         runs on it. Standard error: that of the mean, the standard deviation divided by the square root of n."
             .to_owned(),
         "Mean optimal, mean error (optimal length - h0), correlation (Pearson's, of h0 and optimal length) and above \
          optimal (the number of instances with h0 above the optimal length) are over the instances whose optimal length \
@@ -104,10 +104,10 @@ fn notes(experiment: &ExperimentData) -> Vec<String> {
 
 /// The means next to the published ones, if there are any.
 fn published(experiment: &ExperimentData, rows: &[Accuracy]) -> Option<ReportTable> {
-    let beside: Vec<PublishedRow<'_>> =
+    let published_rows: Vec<PublishedRow<'_>> =
         rows.iter().flat_map(|row| row.published.iter().map(move |published| (row, published))).collect();
     let left: Vec<String> = not_compared(experiment).into_iter().map(not_compared_with).collect();
-    if beside.is_empty() && left.is_empty() {
+    if published_rows.is_empty() && left.is_empty() {
         return None;
     }
     let several = several(rows);
@@ -118,7 +118,7 @@ fn published(experiment: &ExperimentData, rows: &[Accuracy]) -> Option<ReportTab
             .to_owned(),
     ];
     notes.extend(left);
-    let table = TableBuilder::new(&beside)
+    let table = TableBuilder::new(&published_rows)
         .text_if_any("set", |(row, _)| if several { row.set.clone() } else { String::new() })
         .text("heuristic", |(row, _)| row.heuristic.clone())
         .count("instances (n)", |(row, _)| row.boards)

@@ -40,7 +40,7 @@ pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> 
         .text("solved", |row| row.configuration.solved_of_all())
         .count("instances (n)", GroupMember::n)
         .number("mean length", |row| row.mean(|run| run.length.map(f64::from)), |value| number::fixed(value, 2))
-        .count("optimum known (n)", |row| row.values(factor).len() as u64)
+        .count("optimal known (n)", |row| row.values(factor).len() as u64)
         .number("mean suboptimality", |row| crate::stats::mean(&row.values(factor)), four)
         .number("max suboptimality", |row| row.values(factor).into_iter().max_by(f64::total_cmp), four)
         .number("mean generated", |row| row.mean(ReportRun::nodes), number::mean)

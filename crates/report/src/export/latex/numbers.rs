@@ -1,4 +1,4 @@
-//! `numbers.tex`: every number of `summary.csv` and `measures.csv` as a macro, so that papers need no manually copied numbers.
+//! `numbers.tex`: every number of `summary.csv` and `figures.csv` as a macro, so that papers need no manually copied numbers.
 
 use std::fmt::{Error, Write as _};
 
@@ -10,7 +10,7 @@ use crate::summary::ConfigurationSummary;
 /// The number of columns that identify a row: the first columns of both files.
 const NAMED_BY: usize = 2;
 
-/// The columns of `measures.csv` that are exported as macros.
+/// The columns of `figures.csv` that are exported as macros.
 const EXPORTED_COLUMNS: [&str; 8] =
     ["n", "mean", "low", "high", "median", "geometric_mean", "geometric_low", "geometric_high"];
 
