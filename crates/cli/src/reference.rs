@@ -7,7 +7,7 @@ pub(crate) mod pages;
 use tilebench_runner::catalog::set_file::{self, Field};
 use tilebench_runner::catalog::{AnyOption, HeuristicChoice, algorithms, heuristics, load_set, set_names};
 use tilebench_runner::keys::{Key, TABLES};
-use tilebench_runner::record::{self, Column, Columns, EndedBy, Proof, Status};
+use tilebench_runner::record::{self, Column, CsvSchema, EndedBy, Proof, Status};
 
 /// One meaning of a name.
 #[derive(Clone, Debug)]
@@ -97,8 +97,8 @@ pub(crate) fn find(name: &str) -> Vec<Entry> {
 }
 
 /// The CSV files that the program writes.
-pub(crate) fn csv_files() -> Vec<Columns> {
-    record::columns().into_iter().chain(tilebench_report::columns()).collect()
+pub(crate) fn csv_files() -> Vec<CsvSchema> {
+    record::csv_schemas().into_iter().chain(tilebench_report::columns()).collect()
 }
 
 /// Every option with the algorithms that have it.

@@ -49,7 +49,7 @@ pub(crate) enum Kept {
 /// How the value of a column is found in a record.
 #[derive(Debug)]
 enum Of {
-    Record(record::ValueOf<record::Run>),
+    Record(record::CellGetter<record::Run>),
     Computed(Kept),
 }
 
@@ -155,10 +155,10 @@ impl Column {
     pub(crate) fn of<'a>(&self, run: &'a record::Run) -> Cell<'a> {
         match self.of {
             Of::Record(of) => match of(run) {
-                record::Value::None | record::Value::Text("") => Cell::None,
-                record::Value::Text(text) => Cell::Text(text.into()),
-                record::Value::Whole(count) => Cell::Number(count as f64),
-                record::Value::Real(number) => Cell::Number(number),
+                record::CellValue::None | record::CellValue::Text("") => Cell::None,
+                record::CellValue::Text(text) => Cell::Text(text.into()),
+                record::CellValue::Whole(count) => Cell::Number(count as f64),
+                record::CellValue::Real(number) => Cell::Number(number),
             },
             Of::Computed(of) => of.of(run).map_or(Cell::None, Cell::Number),
         }

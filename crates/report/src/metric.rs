@@ -306,7 +306,7 @@ pub(crate) fn nodes(run: &Run) -> Timing {
 
 /// Whether `run` was ended before it came to its own end.
 pub(crate) fn is_cut(run: &Run) -> bool {
-    run.status.is_limit() || run.status.unexplained() || run.status == Status::Cancelled
+    run.status.is_limit() || run.status.is_unexplained() || run.status == Status::Cancelled
 }
 
 /// Whether `run` solved its instance.

@@ -17,7 +17,7 @@ pub(crate) struct Texts(HashSet<Rc<str>>);
 impl Texts {
     /// `run` without the values that reports do not need.
     pub(crate) fn of(&mut self, run: &record::Run) -> Run {
-        let fault = |text| if run.status.unexplained() { text } else { "" };
+        let fault = |text| if run.status.is_unexplained() { text } else { "" };
         Run {
             id: self.once(fault(&run.run_id)),
             set: self.once(&run.set),

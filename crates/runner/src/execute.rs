@@ -10,7 +10,7 @@ use anyhow::{Result, bail, ensure};
 use rayon::ThreadPoolBuilder;
 use tilebench_catalog::{Stop, StopFlag};
 use tilebench_isolate::WorkerCommand;
-use tilebench_record::{Appender, Build, Folder, Manifest, Recorded, Retry, Run, Status, Table};
+use tilebench_record::{Appender, Build, Folder, Manifest, RecordedRun, Retry, Run, Status, TableInfo};
 use tilebench_sanitize::threads::NoThread;
 
 use crate::isolation::Isolation;
@@ -120,14 +120,14 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     earlier_manifest(&folder, plan)?;
     let appender = folder.appender()?;
     let before = earlier_manifest(&folder, plan)?;
-    for mended in appender.mended() {
-        execution.progress.tell(&format!("note: {mended}"));
+    for repair in appender.repairs() {
+        execution.progress.tell(&format!("note: {repair}"));
     }
     let recorded = appender.recorded();
     let retry = retry(&execution.retry, appender.rows(), before.as_ref());
     let of_plan = || plan.runs().iter().filter_map(|planned| recorded.get(&planned.id));
     let known = of_plan().count();
-    let is_retried = |run: &Recorded| {
+    let is_retried = |run: &RecordedRun| {
         retry.as_ref().is_some_and(|retry| run.row < retry.rows && retry.statuses.contains(&run.status))
     };
     let is_missing = |id: &String| recorded.get(id).is_none_or(is_retried);
@@ -145,7 +145,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let earlier = plan.len() - missing.len();
     // A run's tables are named before the run is recorded, so that no record lacks its tables.
     let manifest = Mutex::new(manifest);
-    let name_tables = |looked_up: Vec<Table>| -> Result<()> {
+    let name_tables = |looked_up: Vec<TableInfo>| -> Result<()> {
         let mut manifest = manifest.lock().unwrap_or_else(PoisonError::into_inner);
         let tables = provenance::union(&manifest.tables, looked_up);
         if tables != manifest.tables {
@@ -175,7 +175,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let retried = known - earlier;
     let kept_unsupported = kept.iter().filter(|&&status| status == Status::Unsupported).count();
     let not_supported = kept_unsupported + ended.get(&Status::Unsupported).unwrap_or(&0);
-    let unexplained = kept.iter().chain(ended.keys()).any(|status| status.unexplained());
+    let unexplained = kept.iter().chain(ended.keys()).any(|status| status.is_unexplained());
     Ok(Summary {
         planned: plan.len(),
         earlier,
@@ -234,7 +234,7 @@ struct Context<'a> {
     session: &'a Session,
     isolation: &'a Isolation,
     /// Puts tables into the manifest.
-    name_tables: &'a (dyn Fn(Vec<Table>) -> Result<()> + Sync),
+    name_tables: &'a (dyn Fn(Vec<TableInfo>) -> Result<()> + Sync),
     /// How the runs of the plan ended that are not made now.
     done: Tally,
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use tilebench_catalog::{
     Answer, Board, CatalogError, Configuration, Control, End, Prepared, format_moves, table_identities,
 };
-use tilebench_isolate::affinity::Pin;
-use tilebench_isolate::instructions::Instructions;
+use tilebench_isolate::affinity::AffinityGuard;
+use tilebench_isolate::instructions::InstructionCounter;
 use tilebench_isolate::panics;
 use tilebench_isolate::processor_time::work_cpu;
 use tilebench_record::{EndedBy, Run, Status};
@@ -55,16 +55,16 @@ pub(crate) fn search(
     let watch = watcher.watch(limits.time(), limits.cpu(), threads);
     let limits = limits.counted();
     // After the watch has started, since default limits depend on the number of cores that this thread may use.
-    let _pin = Pin::to(&processors[..processors.len().min(threads)]);
+    let _guard = AffinityGuard::pin_to(&processors[..processors.len().min(threads)]);
     let mut tracer = Tracer::new(&run.run_id, threads);
     let mut control = Control { limits, stop: watch.flag(), observer: &mut tracer, scratch: Some(searches.scratch()) };
     // Those of other threads are not counted, and a part is worse than nothing.
-    let instructions = (threads == 1).then(Instructions::start);
+    let instructions = (threads == 1).then(InstructionCounter::start);
     let cpu = work_cpu(threads);
     let clock = watch.begin();
     let answer = panics::catch(|| search.run(&task.instance.board, &mut control));
     (run.wall_s, run.cpu_s) = (clock.elapsed().as_secs_f64(), work_cpu(threads).saturating_sub(cpu).as_secs_f64());
-    run.instructions = instructions.and_then(Instructions::end);
+    run.instructions = instructions.and_then(InstructionCounter::stop);
     match answer.and_then(|answer| answer.map_err(|error| error.to_string())) {
         Ok(answer) => put_down(run, &answer),
         Err(message) => (run.status, run.message) = (Status::Crashed, message),

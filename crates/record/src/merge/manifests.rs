@@ -18,7 +18,7 @@ pub(super) fn builds(parts: &[Manifest]) -> Vec<Build> {
     builds
 }
 
-/// The manifest of the whole of which each of `parts` has a part.
+/// The manifest of the whole plan, from those of its parts.
 pub(super) fn whole(parts: &[Manifest]) -> Option<Manifest> {
     let first = parts.first()?;
     let mut whole = Manifest { shard: None, ..first.clone() };

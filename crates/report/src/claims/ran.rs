@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use tilebench_record::{Folder, Manifest, Proof, RecordError, Run, Status, Table};
+use tilebench_record::{Folder, Manifest, Proof, RecordError, Run, Status, TableInfo};
 
 use crate::claims::claim::Claim;
 use crate::claims::counted::Counted;
@@ -21,7 +21,7 @@ fn without_texts(run: Run) -> Run {
 pub(super) struct Ran<'a> {
     planned: &'a [Planned],
     runs: BTreeMap<String, Run>,
-    tables: Vec<Table>,
+    tables: Vec<TableInfo>,
     pub(super) manifest: Option<Manifest>,
     /// The number of boards at each depth, if this is an enumeration that was made.
     pub(super) counted: Option<Counted>,
@@ -113,7 +113,7 @@ impl<'a> Ran<'a> {
                 None => Value::Absent,
                 Some(None) => Value::Missing,
                 Some(Some(run)) if run.status.is_limit() => Value::Stopped,
-                Some(Some(run)) => match quantity.of_run(run).filter(|_| !run.status.unexplained()) {
+                Some(Some(run)) => match quantity.of_run(run).filter(|_| !run.status.is_unexplained()) {
                     Some(value) => Value::Found(value),
                     None => Value::Failed(run.status.to_string()),
                 },

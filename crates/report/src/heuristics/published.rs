@@ -1,6 +1,6 @@
 //! A mean compared with a published one.
 
-use tilebench_record::Published;
+use tilebench_record::PublishedValue;
 
 /// How many standard errors two means of the same kind of boards may lie apart: by chance alone, more
 /// than that happens once in 370 times.
@@ -21,8 +21,8 @@ pub(crate) struct Comparison {
 }
 
 /// Whether `figure` is a mean estimate, the one quantity that is compared.
-pub(crate) fn is_mean(figure: &Published) -> bool {
-    figure.quantity == Published::MEAN_H0
+pub(crate) fn is_mean(figure: &PublishedValue) -> bool {
+    figure.quantity == PublishedValue::MEAN_H0
 }
 
 impl Comparison {
@@ -30,7 +30,7 @@ impl Comparison {
     ///
     /// Both are treated as independent samples. The standard deviation of the published one is unknown, so ours is used for
     /// both: `sqrt(deviation^2 / boards + deviation^2 / sample)`.
-    pub(crate) fn new(figure: &Published, mean: Option<f64>, deviation: Option<f64>, boards: usize) -> Self {
+    pub(crate) fn new(figure: &PublishedValue, mean: Option<f64>, deviation: Option<f64>, boards: usize) -> Self {
         let variance = |deviation: f64| deviation.powi(2) / boards as f64 + deviation.powi(2) / figure.sample as f64;
         let error = deviation.map(|deviation| variance(deviation).sqrt());
         let error = error.filter(|error| *error > 0.0 && error.is_finite());
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     fn compared(mean: f64, deviation: Option<f64>, sample: u64) -> Comparison {
-        let figure = Published { value: 40.0, sample, ..Published::default() };
+        let figure = PublishedValue { value: 40.0, sample, ..PublishedValue::default() };
         Comparison::new(&figure, Some(mean), deviation, 100)
     }
 

@@ -1,6 +1,6 @@
 //! The tables of the heuristics.
 
-use tilebench_record::Published;
+use tilebench_record::PublishedValue;
 
 use crate::experiment::Experiment;
 use crate::heuristics::starts::known;
@@ -133,7 +133,7 @@ fn published(experiment: &Experiment, rows: &[Accuracy]) -> Option<Table> {
     Some(table)
 }
 
-fn not_compared_with(figure: &Published) -> String {
-    let Published { set, heuristic, quantity, value, source, .. } = figure;
+fn not_compared_with(figure: &PublishedValue) -> String {
+    let PublishedValue { set, heuristic, quantity, value, source, .. } = figure;
     format!("Not compared, for nothing here is its like: {quantity} {value} of {heuristic} on {set} ({source}).")
 }

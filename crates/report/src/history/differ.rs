@@ -84,7 +84,7 @@ pub(crate) fn of(old: &Run, new: &Run) -> Compared {
     if old.is_solved() && !new.is_solved() && new.status != Status::Cancelled {
         return status(What::Lost);
     }
-    if new.status.unexplained() && !old.status.unexplained() {
+    if new.status.is_unexplained() && !old.status.is_unexplained() {
         return status(What::Status);
     }
     if new.is_solved() && !old.is_solved() {

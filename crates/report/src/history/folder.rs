@@ -72,7 +72,7 @@ impl Folder {
         let (mut names, mut runs) = (Vec::new(), BTreeMap::<Name, BTreeMap<Place, Run>>::new());
         let mut place = 0;
         folder
-            .each_row_or_why(|row| match row {
+            .each_row_or_error(|row| match row {
                 Ok(row) => {
                     // The last session that began with no more rows than are before this one.
                     let session = began.partition_point(|&rows| rows <= place).checked_sub(1);

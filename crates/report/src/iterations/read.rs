@@ -36,7 +36,7 @@ struct Place {
 pub(crate) fn read(folder: &Folder, experiment: &mut Experiment) -> Result<(), RecordError> {
     let (keys, predictions) = predictions(folder.predictions()?);
     let mut places = places(folder, experiment, &keys)?;
-    folder.each_iteration_or_why(|row| match row {
+    folder.each_iteration_or_error(|row| match row {
         Ok(row) => places.get_mut(row.run_id.as_str()).into_iter().for_each(|place| place.rows += 1),
         Err(why) => experiment.unread.add(why),
     })?;
@@ -55,7 +55,7 @@ pub(crate) fn read(folder: &Folder, experiment: &mut Experiment) -> Result<(), R
         }
         run.clear();
     };
-    folder.each_iteration_or_why(|row| {
+    folder.each_iteration_or_error(|row| {
         let Ok(row) = row else { return };
         let Some(place) = places.get_mut(row.run_id.as_str()) else { return };
         place.rows -= 1;
@@ -102,7 +102,7 @@ fn places(
     if known.is_empty() {
         return Ok(places);
     }
-    folder.each_row_or_why(|row| {
+    folder.each_row_or_error(|row| {
         let Ok(run) = row else { return };
         let Some(Known { set, configuration, instances }) = known.get(&(run.set.as_str(), run.solver.as_str())) else {
             return;

@@ -31,7 +31,7 @@ pub(super) fn of(experiment: &Experiment) -> String {
         "looks": (0..LOOKS).map(look).collect::<Vec<_>>(),
         "places": places,
         "statuses": Status::ALL.iter().map(|status| status.name()).collect::<Vec<_>>(),
-        "faults": Status::ALL.iter().filter(|status| status.unexplained()).map(|status| status.name()).collect::<Vec<_>>(),
+        "faults": Status::ALL.iter().filter(|status| status.is_unexplained()).map(|status| status.name()).collect::<Vec<_>>(),
         "common": {
             "required": experiment.sets.first().map_or(0, |set| set.compare_on.required(100)),
             "coverage": COVERAGE,

@@ -11,7 +11,7 @@ mod tests;
 use anyhow::{Result, bail, ensure};
 use serde::Serialize;
 use tilebench_catalog::{Board, Direction, Goal, Size, StopFlag};
-use tilebench_isolate::program::{self, CommandOutput, Exit, Launcher};
+use tilebench_isolate::program::{self, Launcher, ProgramExit, ProgramOutput};
 use tilebench_verify::{Claim, check, check_length};
 
 use super::answer::ParsedAnswer;
@@ -125,7 +125,7 @@ type Found = (String, Finding, String);
 
 /// The response of a program to a board.
 struct Reply {
-    ended: CommandOutput,
+    ended: ProgramOutput,
     said: Result<ParsedAnswer, String>,
 }
 
@@ -138,7 +138,7 @@ impl Place<'_> {
             let reply = self.ask(&posed.board, self.seconds(posed.kind))?;
             let verdict = match posed.kind {
                 Kind::Unsolvable => unsolvable(&reply),
-                Kind::Hard if reply.ended.exit == Exit::TimeLimit => stopped(&reply),
+                Kind::Hard if reply.ended.exit == ProgramExit::TimeLimit => stopped(&reply),
                 Kind::Solved | Kind::Easy | Kind::Hard => self.path(&posed, &reply),
             };
             if let (Kind::Easy, Ok(ParsedAnswer { moves: Some(moves), .. })) = (posed.kind, &reply.said)
@@ -174,8 +174,8 @@ impl Place<'_> {
         let ask = Ask { board, goal: self.goal, limits, seed: self.seed, repeat: 1 };
         let ended = program::run(&self.external.command_for(&ask), self.launcher, &|| self.cancel.raised().is_some());
         let said = self.external.said(&ended);
-        ensure!(ended.exit != Exit::Cancelled, "the check was stopped");
-        if let Exit::NotStarted(reason) = &ended.exit {
+        ensure!(ended.exit != ProgramExit::Cancelled, "the check was stopped");
+        if let ProgramExit::NotStarted(reason) = &ended.exit {
             bail!("{reason}");
         }
         Ok(Reply { ended, said })
@@ -185,9 +185,9 @@ impl Place<'_> {
     fn path(&self, posed: &Posed, Reply { ended, said }: &Reply) -> (Finding, String) {
         let wrong = |detail: String| (Finding::Wrong, detail);
         let said = match (&ended.exit, said) {
-            (Exit::Code(_), Err(error)) => return wrong(error.clone()),
-            (Exit::Code(_), Ok(said)) if said.is_answer() => said,
-            (Exit::Code(_), Ok(_)) => return wrong(silence(ended, &self.external.form)),
+            (ProgramExit::Code(_), Err(error)) => return wrong(error.clone()),
+            (ProgramExit::Code(_), Ok(said)) if said.is_answer() => said,
+            (ProgramExit::Code(_), Ok(_)) => return wrong(silence(ended, &self.external.form)),
             _ => return wrong(end(ended)),
         };
         if let Some(reason) = contradiction(said) {
@@ -249,19 +249,19 @@ impl Place<'_> {
 /// The finding on a board that cannot be solved.
 fn unsolvable(Reply { ended, said }: &Reply) -> (Finding, String) {
     match (&ended.exit, said) {
-        (Exit::TimeLimit, _) => {
+        (ProgramExit::TimeLimit, _) => {
             let detail = format!("it still searched after {:.1} s: look at the parity first", ended.wall_s);
             (Finding::Wrong, detail)
         }
-        (Exit::OutputLimit, _) => (Finding::Wrong, end(ended)),
+        (ProgramExit::OutputLimit, _) => (Finding::Wrong, end(ended)),
         (_, Ok(ParsedAnswer { moves: Some(moves), .. })) => {
             (Finding::Wrong, format!("it gives {} moves, but no moves reach the goal", moves.len()))
         }
         (_, Ok(ParsedAnswer { length: Some(length), .. })) => {
             (Finding::Wrong, format!("it tells a length, {length}, but no moves reach the goal"))
         }
-        (Exit::Code(_), Ok(ParsedAnswer { unsolvable: true, .. })) => (Finding::Ok, "it says so".to_owned()),
-        (Exit::Code(0), _) => (Finding::Ok, "it gives no moves".to_owned()),
+        (ProgramExit::Code(_), Ok(ParsedAnswer { unsolvable: true, .. })) => (Finding::Ok, "it says so".to_owned()),
+        (ProgramExit::Code(0), _) => (Finding::Ok, "it gives no moves".to_owned()),
         _ => (Finding::Ok, format!("it gives no moves: {}", end(ended))),
     }
 }

@@ -1,7 +1,7 @@
 //! Converting the answer of a program into the record of a run.
 
 use tilebench_catalog::format_moves;
-use tilebench_isolate::program::{CommandOutput, Exit};
+use tilebench_isolate::program::{ProgramExit, ProgramOutput};
 use tilebench_record::{EndedBy, Run, Status};
 
 use super::answer::ParsedAnswer;
@@ -29,27 +29,29 @@ pub(crate) fn make(mut run: Run, task: &Task<'_>, external: &ExternalSolver, slo
 }
 
 /// Fills in how the program ended and its answer; the path is still to be replayed.
-fn put_down(run: &mut Run, ended: &CommandOutput, said: Result<ParsedAnswer, String>, form: &Form) {
+fn put_down(run: &mut Run, ended: &ProgramOutput, said: Result<ParsedAnswer, String>, form: &Form) {
     if let Ok(said) = &said {
         (run.expanded, run.generated) = (said.expanded, said.generated);
     }
     let said = match (&ended.exit, said) {
-        (Exit::Cancelled, _) => return set(run, Status::Cancelled, ""),
-        (Exit::TimeLimit | Exit::CpuLimit, _) => return limit(run, Status::TimeLimit, EndedBy::Runner),
-        (Exit::MemoryLimit, _) => return limit(run, Status::MemoryLimit, EndedBy::Runner),
-        (Exit::OutOfMemory, _) => return limit(run, Status::MemoryLimit, EndedBy::System),
-        (Exit::OutputLimit | Exit::NotStarted(_), _) => return set(run, Status::Crashed, &end(ended)),
-        (Exit::WorkerLost(_, signal), _) => {
+        (ProgramExit::Cancelled, _) => return set(run, Status::Cancelled, ""),
+        (ProgramExit::TimeLimit | ProgramExit::CpuLimit, _) => return limit(run, Status::TimeLimit, EndedBy::Runner),
+        (ProgramExit::MemoryLimit, _) => return limit(run, Status::MemoryLimit, EndedBy::Runner),
+        (ProgramExit::OutOfMemory, _) => return limit(run, Status::MemoryLimit, EndedBy::System),
+        (ProgramExit::OutputLimit | ProgramExit::NotStarted(_), _) => return set(run, Status::Crashed, &end(ended)),
+        (ProgramExit::WorkerLost(_, signal), _) => {
             run.signal = *signal;
             return set(run, Status::Crashed, &end(ended));
         }
-        (&Exit::Signal(signal), _) => {
+        (&ProgramExit::Signal(signal), _) => {
             run.signal = u32::try_from(signal).ok();
             return set(run, Status::Crashed, &end(ended));
         }
-        (Exit::Code(_), Err(error)) => return set(run, Status::Wrong, &error),
-        (Exit::Code(_), Ok(said)) if !said.is_answer() => return set(run, Status::Crashed, &silence(ended, form)),
-        (Exit::Code(_), Ok(said)) => said,
+        (ProgramExit::Code(_), Err(error)) => return set(run, Status::Wrong, &error),
+        (ProgramExit::Code(_), Ok(said)) if !said.is_answer() => {
+            return set(run, Status::Crashed, &silence(ended, form));
+        }
+        (ProgramExit::Code(_), Ok(said)) => said,
     };
     let generated = run.generated.zip(run.node_limit);
     if generated.is_some_and(|(generated, limit)| generated > limit) {
@@ -95,36 +97,36 @@ pub(super) fn contradiction(said: &ParsedAnswer) -> Option<String> {
 }
 
 /// How a program ended that gave no answer, in a sentence.
-pub(super) fn end(ended: &CommandOutput) -> String {
+pub(super) fn end(ended: &ProgramOutput) -> String {
     with_stderr_tail(manner(ended), ended)
 }
 
 /// How a program ended by itself without an answer, and why its output is not an answer.
-pub(super) fn silence(ended: &CommandOutput, form: &Form) -> String {
+pub(super) fn silence(ended: &ProgramOutput, form: &Form) -> String {
     let mut end = manner(ended);
     // If a program failed and printed nothing on standard output, its standard error is the whole explanation.
-    if ended.exit == Exit::Code(0) || !ended.stdout.trim().is_empty() {
+    if ended.exit == ProgramExit::Code(0) || !ended.stdout.trim().is_empty() {
         end = format!("{end}: {}", no_answer::reason(form, &ended.stdout));
     }
     with_stderr_tail(end, ended)
 }
 
-fn with_stderr_tail(end: String, ended: &CommandOutput) -> String {
+fn with_stderr_tail(end: String, ended: &ProgramOutput) -> String {
     if ended.stderr_tail.is_empty() { end } else { format!("{end}; it last said: {}", ended.stderr_tail) }
 }
 
 /// How a program ended, without its answer.
-fn manner(ended: &CommandOutput) -> String {
+fn manner(ended: &ProgramOutput) -> String {
     match &ended.exit {
-        Exit::Code(0) => "it ended without an answer".to_owned(),
-        Exit::Code(code) => format!("it ended with exit code {code} and without an answer"),
-        Exit::Signal(signal) => format!("it was ended by signal {signal}"),
-        Exit::OutputLimit => "it wrote more than 16 MiB".to_owned(),
-        Exit::NotStarted(reason) => reason.clone(),
-        Exit::WorkerLost(reason, _) => format!("the worker that waited for it is lost: {reason}"),
-        Exit::TimeLimit => "it was stopped at the time limit".to_owned(),
-        Exit::CpuLimit => "it was stopped at the limit of processor time".to_owned(),
-        Exit::MemoryLimit | Exit::OutOfMemory => "it was stopped at the memory limit".to_owned(),
-        Exit::Cancelled => "it was cancelled".to_owned(),
+        ProgramExit::Code(0) => "it ended without an answer".to_owned(),
+        ProgramExit::Code(code) => format!("it ended with exit code {code} and without an answer"),
+        ProgramExit::Signal(signal) => format!("it was ended by signal {signal}"),
+        ProgramExit::OutputLimit => "it wrote more than 16 MiB".to_owned(),
+        ProgramExit::NotStarted(reason) => reason.clone(),
+        ProgramExit::WorkerLost(reason, _) => format!("the worker that waited for it is lost: {reason}"),
+        ProgramExit::TimeLimit => "it was stopped at the time limit".to_owned(),
+        ProgramExit::CpuLimit => "it was stopped at the limit of processor time".to_owned(),
+        ProgramExit::MemoryLimit | ProgramExit::OutOfMemory => "it was stopped at the memory limit".to_owned(),
+        ProgramExit::Cancelled => "it was cancelled".to_owned(),
     }
 }

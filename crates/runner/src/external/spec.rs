@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use tilebench_catalog::Board;
-use tilebench_isolate::program::{Command, CommandOutput};
+use tilebench_isolate::program::{ProgramCommand, ProgramOutput};
 use tilebench_sanitize::message::shown;
 
 use super::answer::{self, ParsedAnswer};
@@ -56,10 +56,10 @@ pub(crate) struct Ask<'a> {
 
 impl ExternalSolver {
     /// The command that asks it.
-    pub(crate) fn command_for(&self, ask: &Ask<'_>) -> Command {
+    pub(crate) fn command_for(&self, ask: &Ask<'_>) -> ProgramCommand {
         let (argv, stdin) = self.filled(ask);
         let RunLimits { memory_mb, .. } = ask.limits;
-        Command {
+        ProgramCommand {
             argv,
             folder: self.folder.clone(),
             stdin,
@@ -70,7 +70,7 @@ impl ExternalSolver {
     }
 
     /// Its parsed answer, or the reason why it cannot be read.
-    pub(crate) fn said(&self, ended: &CommandOutput) -> Result<ParsedAnswer, String> {
+    pub(crate) fn said(&self, ended: &ProgramOutput) -> Result<ParsedAnswer, String> {
         answer::read(&self.form, &self.dialect, &ended.stdout)
     }
 

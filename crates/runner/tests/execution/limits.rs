@@ -46,7 +46,7 @@ fn a_bound_on_depth_that_is_too_near_is_a_status_of_its_own_and_no_fault() {
     assert_eq!(summary.ended[&Status::DepthLimit], 3);
     for run in place.runs() {
         assert_eq!((run.status, run.length, run.message.as_str()), (Status::DepthLimit, None, ""));
-        assert!(run.generated > Some(5) && !run.status.unexplained());
+        assert!(run.generated > Some(5) && !run.status.is_unexplained());
     }
 }
 

@@ -17,7 +17,7 @@ use crate::proved::Proved;
 pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<()> {
     let mut last: HashMap<String, usize> = HashMap::new();
     let mut place = 0;
-    folder.each_row_or_why(|row| {
+    folder.each_row_or_error(|row| {
         if let Ok(run) = row {
             last.insert(run.run_id, place);
             place += 1;
@@ -28,7 +28,7 @@ pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<(
     let mut rows = Rows::new(out, &header, &values(&Run::default()))?;
     let proved = Proved::read(folder)?;
     let (mut place, mut written) = (0, Ok(()));
-    folder.each_row_or_why(|row| {
+    folder.each_row_or_error(|row| {
         let Ok(mut run) = row else { return };
         proved.fill(&mut run);
         if written.is_ok() && last.get(&run.run_id) == Some(&place) {
@@ -41,12 +41,12 @@ pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<(
 
 /// The values of a run, in the order of `runs.csv`.
 fn values(run: &Run) -> Vec<Value> {
-    let value = |(column, of): (&record::Column, record::ValueOf<Run>)| match (column.kind, of(run)) {
-        (ColumnKind::Text | ColumnKind::OneOf(_), record::Value::Text(text)) => Value::Text(text.to_owned()),
+    let value = |(column, of): (&record::Column, record::CellGetter<Run>)| match (column.kind, of(run)) {
+        (ColumnKind::Text | ColumnKind::OneOf(_), record::CellValue::Text(text)) => Value::Text(text.to_owned()),
         (ColumnKind::Text | ColumnKind::OneOf(_), _) => Value::Text(String::new()),
-        (ColumnKind::Whole, record::Value::Whole(count)) => Value::Whole(Some(count)),
+        (ColumnKind::Whole, record::CellValue::Whole(count)) => Value::Whole(Some(count)),
         (ColumnKind::Whole, _) => Value::Whole(None),
-        (ColumnKind::Real, record::Value::Real(number)) => Value::Real(Some(number)),
+        (ColumnKind::Real, record::CellValue::Real(number)) => Value::Real(Some(number)),
         (ColumnKind::Real, _) => Value::Real(None),
     };
     Run::columns().map(value).chain([Value::Real(suboptimality(run.length, run.optimal))]).collect()

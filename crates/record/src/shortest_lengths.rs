@@ -1,4 +1,4 @@
-//! The shortest lengths that are known of instances, and claims that they refute.
+//! The shortest known lengths of instances, and claims that they refute.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,42 +11,42 @@ const ROUNDING: f64 = 1e-9;
 
 /// The shortest known length of each instance; `K` identifies an instance.
 #[derive(Clone, Debug)]
-pub struct Shortest<K> {
+pub struct ShortestLengths<K> {
     lengths: HashMap<K, u32>,
 }
 
 /// A claim that a known length refutes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Refuted {
+pub struct RefutedClaim {
     /// The length that was claimed to be within its bound.
     pub length: u32,
-    /// The shortest length that is known.
+    /// The shortest known length.
     pub shortest: u32,
-    /// How many times the shortest length it was claimed to be at most: 1 for a shortest path.
+    /// The claimed bound as a factor of the shortest length: 1 for a shortest path.
     pub weight: f64,
 }
 
-impl<K> Default for Shortest<K> {
+impl<K> Default for ShortestLengths<K> {
     fn default() -> Self {
         Self { lengths: HashMap::new() }
     }
 }
 
-impl<K: Eq + Hash> Shortest<K> {
+impl<K: Eq + Hash> ShortestLengths<K> {
     /// Adds a path of `length` for the instance.
-    pub fn learn(&mut self, instance: K, length: u32) {
-        let least = self.lengths.entry(instance).or_insert(length);
-        *least = length.min(*least);
+    pub fn add(&mut self, instance: K, length: u32) {
+        let known = self.lengths.entry(instance).or_insert(length);
+        *known = length.min(*known);
     }
 
-    /// The shortest length that is known of the instance.
+    /// The shortest known length of the instance.
     pub fn get(&self, instance: &K) -> Option<u32> {
         self.lengths.get(instance).copied()
     }
 
-    /// Holds a `length` and what its `proof` claims against the shortest length that is known of the instance; `weight`
-    /// is the bound of [`Proof::Bounded`]. What claims nothing is not refuted.
-    pub fn refute(&self, instance: &K, length: u32, proof: Proof, weight: Option<f64>) -> Option<Refuted> {
+    /// Checks the claim of a `proof` about a `length` against the shortest known length of the instance; `weight`
+    /// is the bound of [`Proof::Bounded`]. A length without a claim is not refuted.
+    pub fn refute(&self, instance: &K, length: u32, proof: Proof, weight: Option<f64>) -> Option<RefutedClaim> {
         let weight = match proof {
             Proof::Optimal => 1.0,
             Proof::Bounded => weight?,
@@ -54,11 +54,11 @@ impl<K: Eq + Hash> Shortest<K> {
         };
         let shortest = self.get(instance)?;
         let is_within = f64::from(length) <= weight * f64::from(shortest) * (1.0 + ROUNDING);
-        (!is_within).then_some(Refuted { length, shortest, weight })
+        (!is_within).then_some(RefutedClaim { length, shortest, weight })
     }
 }
 
-impl fmt::Display for Refuted {
+impl fmt::Display for RefutedClaim {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { length, shortest, weight } = self;
         if *weight > 1.0 {
@@ -75,10 +75,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_claim_is_refuted_by_the_shortest_length_and_what_claims_nothing_is_not() {
-        let mut shortest = Shortest::default();
+    fn a_claim_is_refuted_by_the_shortest_length() {
+        let mut shortest = ShortestLengths::default();
         for length in [52, 50, 54] {
-            shortest.learn("a", length);
+            shortest.add("a", length);
         }
         assert_eq!(shortest.get(&"a"), Some(50));
         let refute = |length, proof, weight| shortest.refute(&"a", length, proof, weight);

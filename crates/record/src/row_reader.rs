@@ -1,4 +1,4 @@
-//! Reading rows again whose places in their files are known.
+//! Reading rows again whose positions in their files are known.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -9,29 +9,29 @@ use csv::ByteRecord;
 use tilebench_sanitize::file::open_own;
 
 use crate::RecordError;
+use crate::csv_row::{CsvRow, csv_error, csv_reader};
 use crate::scan::{Span, parse_row};
-use crate::table::{Row, reader, unreadable};
 
-/// The most files that are open at a time: systems allow a process about a thousand.
-const MOST: usize = 200;
+/// The maximum number of open files: systems allow a process about a thousand.
+const MAX_OPEN_FILES: usize = 200;
 
-/// Reads rows again, with the files open that were read last.
+/// Reads rows again, and keeps files open.
 #[derive(Debug, Default)]
-pub(crate) struct Again {
+pub(crate) struct RowReader {
     files: HashMap<PathBuf, File>,
     bytes: Vec<u8>,
 }
 
-impl Again {
+impl RowReader {
     /// The row of run `run_id` at `span` of the file of `R` in `folder`.
-    pub(crate) fn row<R: Row>(&mut self, folder: &Path, span: Span, run_id: &str) -> Result<R, RecordError> {
+    pub(crate) fn row<R: CsvRow>(&mut self, folder: &Path, span: Span, run_id: &str) -> Result<R, RecordError> {
         let mut rows = Vec::with_capacity(1);
         self.rows(folder, span, run_id, &mut rows)?;
         rows.pop().ok_or_else(|| RecordError::Changed { path: folder.join(R::FILE) })
     }
 
     /// Adds the rows of run `run_id` at `span` of the file of `R` in `folder` to `rows`.
-    pub(crate) fn rows<R: Row>(
+    pub(crate) fn rows<R: CsvRow>(
         &mut self,
         folder: &Path,
         span: Span,
@@ -44,9 +44,9 @@ impl Again {
             io::ErrorKind::UnexpectedEof => changed(),
             _ => RecordError::Io { doing: "read", path: path.clone(), source },
         })?;
-        let mut reader = reader(self.bytes.as_slice());
+        let mut reader = csv_reader(self.bytes.as_slice());
         let mut record = ByteRecord::new();
-        while reader.read_byte_record(&mut record).map_err(|error| unreadable(&path, error))? {
+        while reader.read_byte_record(&mut record).map_err(|error| csv_error(&path, error))? {
             // The first column of each file is the run id.
             if record.get(0) != Some(run_id.as_bytes()) {
                 return Err(changed());
@@ -58,7 +58,7 @@ impl Again {
 
     fn read(&mut self, path: &Path, span: Span) -> io::Result<()> {
         if !self.files.contains_key(path) {
-            if self.files.len() == MOST {
+            if self.files.len() == MAX_OPEN_FILES {
                 self.files.clear();
             }
             self.files.insert(path.to_owned(), open_own(path, OpenOptions::new().read(true))?);

@@ -6,38 +6,38 @@ use std::path::{Path, PathBuf};
 
 use tilebench_sanitize::file::open_own;
 
-use crate::table::{self, Row};
-use crate::{RecordError, whole};
+use crate::csv_row::{self, CsvRow};
+use crate::{RecordError, atomic_file};
 
 /// A file that only grows, by whole lines.
 #[derive(Debug)]
-pub(crate) struct Log {
+pub(crate) struct AppendLog {
     file: File,
     path: PathBuf,
 }
 
-impl Log {
+impl AppendLog {
     /// Opens the file of `R` in `folder` at its end, with a header if the file is new.
-    pub(crate) fn open<R: Row>(folder: &Path) -> Result<Self, RecordError> {
+    pub(crate) fn open<R: CsvRow>(folder: &Path) -> Result<Self, RecordError> {
         let path = folder.join(R::FILE);
         let failed = |source| RecordError::Io { doing: "open", path: path.clone(), source };
         let file = open_own(&path, OpenOptions::new().append(true).create(true)).map_err(failed)?;
         let is_new = file.metadata().map_err(failed)?.len() == 0;
         let mut log = Self { file, path };
         if is_new {
-            log.write(&table::header_line::<R>())?;
+            log.write(&csv_row::header_line::<R>())?;
             crate::syncer::sync(&log.path, &log.file)?;
-            whole::sync_names(&log.path);
+            atomic_file::sync_directory(&log.path);
         }
         Ok(log)
     }
 
     /// Adds `rows`, in one write.
-    pub(crate) fn append<R: Row>(&mut self, rows: &[R]) -> Result<(), RecordError> {
-        if rows.is_empty() { Ok(()) } else { self.write(&table::lines(&self.path, rows)?) }
+    pub(crate) fn append<R: CsvRow>(&mut self, rows: &[R]) -> Result<(), RecordError> {
+        if rows.is_empty() { Ok(()) } else { self.write(&csv_row::lines(&self.path, rows)?) }
     }
 
-    /// The file under its name, to sync it from elsewhere.
+    /// The path and a second handle of the file, to sync it from another thread.
     pub(crate) fn handle(&self) -> Result<(PathBuf, File), RecordError> {
         let failed = |source| RecordError::Io { doing: "open", path: self.path.clone(), source };
         Ok((self.path.clone(), self.file.try_clone().map_err(failed)?))
@@ -60,9 +60,9 @@ mod tests {
     use crate::Run;
 
     #[test]
-    fn a_full_disk_is_told_with_the_file_and_the_reason() {
+    fn a_full_disk_is_reported_with_the_file_and_the_reason() {
         let path = PathBuf::from("/dev/full");
-        let mut log = Log { file: OpenOptions::new().append(true).open(&path).unwrap(), path };
+        let mut log = AppendLog { file: OpenOptions::new().append(true).open(&path).unwrap(), path };
         let error = log.append(&[Run::default()]).unwrap_err().to_string();
         assert_eq!(error, "cannot write /dev/full: No space left on device (os error 28)");
     }

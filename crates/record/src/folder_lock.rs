@@ -1,4 +1,4 @@
-//! One writer a folder.
+//! One writer per folder.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -9,16 +9,16 @@ use tilebench_sanitize::file::open_own;
 
 use crate::RecordError;
 
-/// The right to write in a folder, which ends with this value or with the process, however that ends.
+/// The right to write in a folder, which ends with this value or with the process, even if that is killed.
 ///
-/// It is an advisory lock of the operating system on the file `.lock`, which itself stays: a file that
-/// is there means nothing, a lock on it does.
+/// It is an advisory lock of the operating system on the file `.lock`. The file itself stays: only a lock on it has a
+/// meaning, not its existence.
 #[derive(Debug)]
-pub(crate) struct Lock {
+pub(crate) struct FolderLock {
     _file: File,
 }
 
-impl Lock {
+impl FolderLock {
     /// The file's name in its folder.
     const FILE: &'static str = ".lock";
 
@@ -33,7 +33,7 @@ impl Lock {
         Ok(Self { _file: file })
     }
 
-    /// Whether a living program holds the lock of `folder`, as far as the file system reports locks. This is tested
+    /// Whether a running program holds the lock of `folder`, as far as the file system reports locks. This is tested
     /// by taking a shared lock for a moment, which is shorter than the time for which a program waits for the lock.
     pub(crate) fn is_held(folder: &Path) -> bool {
         let file = open_own(&folder.join(Self::FILE), File::options().read(true));
@@ -41,8 +41,8 @@ impl Lock {
     }
 }
 
-/// Whether another program holds the lock, after a moment's grace: a program that ends, or a child that
-/// was being started by one, holds it a little longer than it uses it.
+/// Whether another program still holds the lock after half a second. A program that ends, or a child that it was starting,
+/// holds the lock a little longer than it uses the folder.
 fn is_busy(file: &File) -> bool {
     const TRIES: u32 = 25;
     for _ in 0..TRIES {

@@ -8,9 +8,9 @@ use std::collections::{BTreeSet, HashSet};
 use std::io::Write;
 use std::path::Path;
 
+use crate::csv_row::{CsvRow as _, header_line};
 use crate::schema::schema;
-use crate::table::{Row as _, header_line};
-use crate::{Folder, RecordError, scan, whole};
+use crate::{Folder, RecordError, atomic_file, scan};
 
 schema! {
     /// A run of the plan: a row of `plan.csv`.
@@ -24,9 +24,9 @@ schema! {
 
 /// The runs of a folder's current plan.
 #[derive(Debug)]
-pub(crate) struct Planned(Option<HashSet<Box<str>>>);
+pub(crate) struct PlannedRuns(Option<HashSet<Box<str>>>);
 
-impl Planned {
+impl PlannedRuns {
     /// Reads the plan of `folder`.
     pub(crate) fn read(folder: &Path) -> Result<Self, RecordError> {
         if !folder.join(PlannedRun::FILE).exists() {
@@ -39,7 +39,7 @@ impl Planned {
         Ok(Self(Some(ids)))
     }
 
-    /// Whether the run called `run_id` is of the plan; every run is if the folder does not name them.
+    /// Whether the run with the id `run_id` is of the plan; always true if the folder does not name the runs of its plan.
     pub(crate) fn contains(&self, run_id: &str) -> bool {
         self.0.as_ref().is_none_or(|ids| ids.contains(run_id))
     }
@@ -52,7 +52,7 @@ impl Planned {
 
 /// The runs of the plans of `folders` together, sorted; `None` if one of them does not name the runs of its plan.
 pub(crate) fn union(folders: &[Folder]) -> Result<Option<BTreeSet<Box<str>>>, RecordError> {
-    let plans = folders.iter().map(|folder| Planned::read(folder.path())).collect::<Result<Vec<_>, _>>()?;
+    let plans = folders.iter().map(|folder| PlannedRuns::read(folder.path())).collect::<Result<Vec<_>, _>>()?;
     Ok(plans
         .into_iter()
         .map(|plan| plan.0)
@@ -60,9 +60,9 @@ pub(crate) fn union(folders: &[Folder]) -> Result<Option<BTreeSet<Box<str>>>, Re
         .map(|plans| plans.into_iter().flatten().collect()))
 }
 
-/// Puts a plan of the runs called `ids` in the place of the old one, in one step.
+/// Replaces the plan by one of the runs with these `ids`, in one step.
 pub(crate) fn write<'a>(folder: &Path, ids: impl IntoIterator<Item = &'a str>) -> Result<(), RecordError> {
-    whole::replace_with(&folder.join(PlannedRun::FILE), |file| {
+    atomic_file::replace_with(&folder.join(PlannedRun::FILE), |file| {
         file.write_all(&header_line::<PlannedRun>())?;
         ids.into_iter().try_for_each(|id| writeln!(file, "{id}"))
     })

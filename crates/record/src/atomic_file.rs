@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all.
+//! Files that are replaced in one step, so that readers find them complete.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -12,25 +12,25 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
     replace_with(path, |file| file.write_all(bytes))
 }
 
-/// The same with a file that holds what `write` writes.
+/// As [`replace`], with a file that `write` writes.
 pub(crate) fn replace_with(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<(), RecordError> {
     let failed = |source| RecordError::Io { doing: "write", path: path.to_owned(), source };
     let Some(name) = path.file_name() else { return Err(failed(io::ErrorKind::InvalidInput.into())) };
-    let beside = path.with_file_name(format!(".{}.new", name.display()));
-    // Left by a program that died, or put there by somebody else: it is replaced, and never opened.
-    let _ = fs::remove_file(&beside);
-    let mut file = BufWriter::new(File::create_new(&beside).map_err(failed)?);
+    let staged = path.with_file_name(format!(".{}.new", name.display()));
+    // A leftover of a killed program, or a file of another user: it is removed, and never opened.
+    let _ = fs::remove_file(&staged);
+    let mut file = BufWriter::new(File::create_new(&staged).map_err(failed)?);
     write(&mut file).and_then(|()| file.into_inner()?.sync_all()).map_err(failed)?;
-    fs::rename(&beside, path).map_err(failed)?;
-    sync_names(path);
+    fs::rename(&staged, path).map_err(failed)?;
+    sync_directory(path);
     Ok(())
 }
 
 /// Syncs the directory entries of the folder of `path` to the disk, if the system supports that.
-pub(crate) fn sync_names(path: &Path) {
+pub(crate) fn sync_directory(path: &Path) {
     if cfg!(unix)
         && let Some(folder) = path.parent()
     {

@@ -8,11 +8,11 @@ use csv::{Reader, ReaderBuilder, Writer, WriterBuilder};
 use serde::Serialize;
 use tilebench_sanitize::cell::guarded;
 
-use crate::cells::{BadCell, Cells};
-use crate::{Column, RecordError, ValueOf};
+use crate::cells::{CellReader, InvalidCell};
+use crate::{CellGetter, Column, RecordError};
 
 /// A type whose values are the rows of a file.
-pub(crate) trait Row: Serialize + Sized + 'static {
+pub(crate) trait CsvRow: Serialize + Sized + 'static {
     /// The file's name.
     const FILE: &'static str;
 
@@ -26,35 +26,35 @@ pub(crate) trait Row: Serialize + Sized + 'static {
     const REQUIRED: usize;
 
     /// Reads a row, cell by cell.
-    fn read(cells: &mut Cells<'_>) -> Result<Self, BadCell>;
+    fn read(cells: &mut CellReader<'_>) -> Result<Self, InvalidCell>;
 
     /// The value of each column in a row.
-    fn values() -> &'static [ValueOf<Self>];
+    fn values() -> &'static [CellGetter<Self>];
 }
 
-/// A reader of the rows, header and all, of however many cells.
-pub(crate) fn reader<B: Read>(bytes: B) -> Reader<B> {
+/// A reader of all rows, including the header, with any number of cells.
+pub(crate) fn csv_reader<B: Read>(bytes: B) -> Reader<B> {
     ReaderBuilder::new().has_headers(false).flexible(true).buffer_capacity(1 << 16).from_reader(bytes)
 }
 
 /// The header of `R` as a whole line.
-pub(crate) fn header_line<R: Row>() -> Vec<u8> {
+pub(crate) fn header_line<R: CsvRow>() -> Vec<u8> {
     let names: Vec<&str> = R::COLUMNS.iter().map(|column| column.name).collect();
     format!("{}\n", names.join(",")).into_bytes()
 }
 
 /// Rows of `R` as whole lines.
-pub(crate) fn lines<R: Row>(path: &Path, rows: &[R]) -> Result<Vec<u8>, RecordError> {
+pub(crate) fn lines<R: CsvRow>(path: &Path, rows: &[R]) -> Result<Vec<u8>, RecordError> {
     let mut writer = WriterBuilder::new().has_headers(false).from_writer(Vec::new());
     for row in rows {
-        writer.serialize(row).map_err(|error| unreadable(path, error))?;
+        writer.serialize(row).map_err(|error| csv_error(path, error))?;
     }
-    let lines = finish(path, writer)?;
-    if may_hold_formula(&lines) { guard(path, &lines) } else { Ok(lines) }
+    let lines = into_bytes(path, writer)?;
+    if may_hold_formula(&lines) { guard_formulas(path, &lines) } else { Ok(lines) }
 }
 
-/// Whether a cell may begin as a formula does: after a comma, a line end or a quote there is such a character. Nearly
-/// no row does, and looking is cheaper than reading the cells again.
+/// Whether a cell may begin with a character that begins a formula: such a character follows a comma, a line end or a
+/// quote. This is rare, and the test is cheaper than reading the cells again.
 fn may_hold_formula(lines: &[u8]) -> bool {
     let begins = lines.iter().zip(lines.iter().skip(1)).any(|(before, after)| {
         matches!(before, b',' | b'\n' | b'"' | b'\'') && matches!(after, b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r')
@@ -63,18 +63,16 @@ fn may_hold_formula(lines: &[u8]) -> bool {
 }
 
 /// The same lines with a quote before each text that a spreadsheet would run.
-fn guard(path: &Path, lines: &[u8]) -> Result<Vec<u8>, RecordError> {
+fn guard_formulas(path: &Path, lines: &[u8]) -> Result<Vec<u8>, RecordError> {
     let mut writer = WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-    for record in reader(lines).records() {
-        let record = record.map_err(|error| unreadable(path, error))?;
-        writer
-            .write_record(record.iter().map(guarded).map(Cow::into_owned))
-            .map_err(|error| unreadable(path, error))?;
+    for record in csv_reader(lines).records() {
+        let record = record.map_err(|error| csv_error(path, error))?;
+        writer.write_record(record.iter().map(guarded).map(Cow::into_owned)).map_err(|error| csv_error(path, error))?;
     }
-    finish(path, writer)
+    into_bytes(path, writer)
 }
 
-fn finish(path: &Path, writer: Writer<Vec<u8>>) -> Result<Vec<u8>, RecordError> {
+fn into_bytes(path: &Path, writer: Writer<Vec<u8>>) -> Result<Vec<u8>, RecordError> {
     writer.into_inner().map_err(|error| RecordError::Io {
         doing: "write",
         path: path.to_owned(),
@@ -82,11 +80,11 @@ fn finish(path: &Path, writer: Writer<Vec<u8>>) -> Result<Vec<u8>, RecordError> 
     })
 }
 
-/// Copies `file`, a file of `R`, with the columns that it lacks, empty.
-pub(crate) fn widen<R: Row>(file: impl Read, mut to: impl Write) -> io::Result<()> {
-    to.write_all(&header_line::<R>())?;
-    let mut writer = WriterBuilder::new().has_headers(false).from_writer(to);
-    for record in reader(file).byte_records().skip(1) {
+/// Copies `file`, a file of `R`, and adds the columns that it lacks, empty.
+pub(crate) fn add_columns<R: CsvRow>(file: impl Read, mut out: impl Write) -> io::Result<()> {
+    out.write_all(&header_line::<R>())?;
+    let mut writer = WriterBuilder::new().has_headers(false).from_writer(out);
+    for record in csv_reader(file).byte_records().skip(1) {
         let mut record = record?;
         while record.len() < R::COLUMNS.len() {
             record.push_field(b"");
@@ -96,6 +94,6 @@ pub(crate) fn widen<R: Row>(file: impl Read, mut to: impl Write) -> io::Result<(
     writer.flush()
 }
 
-pub(crate) fn unreadable(path: &Path, error: csv::Error) -> RecordError {
+pub(crate) fn csv_error(path: &Path, error: csv::Error) -> RecordError {
     RecordError::Io { doing: "read or write", path: path.to_owned(), source: error.into() }
 }

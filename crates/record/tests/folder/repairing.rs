@@ -22,8 +22,8 @@ fn a_last_line_cut_at_any_byte_is_an_error_to_readers_and_moved_aside_for_a_writ
         assert_eq!(fs::read(&file).unwrap(), torn, "reading changes nothing");
 
         let mut appender = folder.appender().unwrap();
-        let expected = Mended::Torn { path: file.clone(), aside: aside.clone() };
-        assert_eq!(appender.mended(), [expected], "{end}");
+        let expected = Repair::Torn { path: file.clone(), aside: aside.clone() };
+        assert_eq!(appender.repairs(), [expected], "{end}");
         assert_eq!(fs::read(&file).unwrap(), whole);
         assert_eq!(fs::read(&aside).unwrap(), [&torn[whole.len()..], b"\n"].concat());
         fs::remove_file(&aside).unwrap();
@@ -42,7 +42,7 @@ fn a_last_line_cut_at_any_byte_is_an_error_to_readers_and_moved_aside_for_a_writ
 }
 
 #[test]
-fn what_is_moved_aside_is_added_to_what_was_moved_before() {
+fn lines_moved_aside_are_appended_to_earlier_ones() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     folder.appender().unwrap().append(&run("a"), &[iteration("a", 28)]).unwrap();
@@ -51,11 +51,11 @@ fn what_is_moved_aside_is_added_to_what_was_moved_before() {
     for tail in ["a,3", "\0\0"] {
         let file = path.join("iterations.csv");
         fs::write(&file, [&fs::read(&file).unwrap(), tail.as_bytes()].concat()).unwrap();
-        let told = folder.appender().unwrap().mended()[0].to_string();
+        let told = folder.appender().unwrap().repairs()[0].to_string();
         assert_eq!(told, message.replace("RESULT", file.to_str().unwrap()));
     }
     assert_eq!(fs::read(path.join("iterations.csv.torn")).unwrap(), b"a,3\n\0\0\n");
-    assert_eq!(folder.appender().unwrap().mended(), []);
+    assert_eq!(folder.appender().unwrap().repairs(), []);
     assert_eq!(folder.iterations().unwrap(), [iteration("a", 28)]);
 }
 
@@ -86,7 +86,7 @@ fn a_line_that_is_garbled_in_the_middle_is_an_error_to_a_writer_too() {
     drop(appender);
     let text = fs::read_to_string(path.join("runs.csv")).unwrap();
     let garbled = text.replacen("a,weights,", "a,", 1);
-    // With a last line that is cut off besides.
+    // The last line is truncated too.
     let garbled = &garbled[..garbled.len() - 1];
     fs::write(path.join("runs.csv"), garbled).unwrap();
     let error = folder.appender().unwrap_err();
@@ -95,7 +95,7 @@ fn a_line_that_is_garbled_in_the_middle_is_an_error_to_a_writer_too() {
 }
 
 #[test]
-fn a_header_cut_at_any_byte_is_an_error_to_readers_and_written_anew_by_a_writer() {
+fn a_header_cut_at_any_byte_is_an_error_to_readers_and_rewritten_by_a_writer() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     for end in 1..HEADER.len() {
@@ -170,8 +170,8 @@ fn columns_that_an_older_version_lacked_are_empty_to_readers_and_added_by_a_writ
         assert_eq!(folder.runs().unwrap(), std::slice::from_ref(&expected));
 
         let mut appender = folder.appender().unwrap();
-        let upgraded = Mended::Upgraded { path: file.clone(), added: lacking, before: before.clone() };
-        assert_eq!(appender.mended(), [upgraded]);
+        let upgraded = Repair::Upgraded { path: file.clone(), added: lacking, before: before.clone() };
+        assert_eq!(appender.repairs(), [upgraded]);
         appender.append(&run("b"), &[]).unwrap();
         drop(appender);
         assert_eq!(folder.runs().unwrap(), [expected, run("b")]);
@@ -180,20 +180,20 @@ fn columns_that_an_older_version_lacked_are_empty_to_readers_and_added_by_a_writ
         assert!(text.starts_with(HEADER), "{text}");
         let old_row = older.split_once('\n').unwrap().1.trim_end();
         assert!(text[HEADER.len()..].starts_with(&format!("{old_row}{}\n", ",".repeat(lacking))), "{text}");
-        assert_eq!(folder.appender().unwrap().mended(), [], "once is enough");
+        assert_eq!(folder.appender().unwrap().repairs(), [], "once is enough");
         fs::remove_file(&before).unwrap();
     }
 }
 
 #[test]
-fn an_older_file_that_is_cut_off_is_mended_and_upgraded_and_the_first_file_kept_stays() {
+fn a_truncated_older_file_is_repaired_and_upgraded_and_its_first_copy_is_kept() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     let older = |text: &str| text.trim_end().rsplitn(3, ',').last().unwrap().to_owned() + "\n";
     let whole = older(HEADER);
     fs::write(path.join("runs.csv"), format!("{whole}a,weigh")).unwrap();
     fs::write(path.join("runs.csv.before"), "the first").unwrap();
-    assert_eq!(folder.appender().unwrap().mended().len(), 2);
+    assert_eq!(folder.appender().unwrap().repairs().len(), 2);
     assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), HEADER);
     assert_eq!(fs::read_to_string(path.join("runs.csv.torn")).unwrap(), "a,weigh\n");
     assert_eq!(fs::read_to_string(path.join("runs.csv.before")).unwrap(), "the first");

@@ -1,4 +1,4 @@
-//! Preparing a folder for appending: after a power cut, and after a new version.
+//! Repairing a folder before runs are added: after a power cut, and after a new version.
 
 pub(crate) mod owned;
 
@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 use tilebench_sanitize::file::open_own;
 use tilebench_sanitize::message::shown;
 
+use crate::csv_row::{CsvRow, add_columns};
 use crate::scan::scan;
-use crate::table::{Row, widen};
-use crate::{RecordError, Run, whole};
+use crate::{RecordError, Run, atomic_file};
 
 /// A change that was necessary before runs could be added to a folder; the previous content is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Mended {
+pub enum Repair {
     /// The last line was not whole and was moved to another file.
     Torn {
         /// The file.
@@ -63,7 +63,7 @@ pub enum Mended {
     },
 }
 
-impl fmt::Display for Mended {
+impl fmt::Display for Repair {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Torn { path, aside } => {
@@ -100,7 +100,7 @@ impl fmt::Display for Mended {
     }
 }
 
-/// How the rows of the file at `path` are called: as it is.
+/// The name of the rows of the file at `path`: its own.
 fn rows_of(path: &Path) -> impl fmt::Display {
     path.file_stem().unwrap_or_default().display()
 }
@@ -109,34 +109,34 @@ fn counted(runs: u64) -> String {
     if runs == 1 { "a recorded run".to_owned() } else { format!("{runs} recorded runs") }
 }
 
-/// Makes the file of `R` in `folder` end with a whole line and have this version's columns, and shows every
-/// whole row of it to `visit`.
+/// Repairs the file of `R` in `folder`, so that it ends with a complete line and has this version's columns. Shows every
+/// complete row to `visit`.
 ///
-/// A file of a newer version, or one that is wrong in the middle, is refused and left as it is. Dying
-/// half-way loses nothing: a line is kept aside before it is cut away, and an upgraded file takes the
-/// place of the old one in one step.
-pub(crate) fn mend<R: Row>(folder: &Path, visit: impl FnMut(R)) -> Result<Vec<Mended>, RecordError> {
+/// A file of a newer version, or one with an invalid row before its end, is refused and left unchanged. If the process is
+/// killed, nothing is lost: a line is copied to another file before it is cut off, and an upgraded file replaces the old
+/// one in one step.
+pub(crate) fn repair<R: CsvRow>(folder: &Path, visit: impl FnMut(R)) -> Result<Vec<Repair>, RecordError> {
     let path = folder.join(R::FILE);
     let scanned = scan::<R>(&path, visit)?;
     let (found, expected) = (scanned.columns, R::COLUMNS.len());
     if found > expected {
         return Err(RecordError::OtherVersion { path, found, expected });
     }
-    let mut mended = Vec::new();
+    let mut repairs = Vec::new();
     if let Some(torn) = scanned.torn {
         let aside = with_suffix(&path, ".torn");
         set_aside(&path, torn.start, &aside)?;
-        mended.push(Mended::Torn { path: path.clone(), aside });
+        repairs.push(Repair::Torn { path: path.clone(), aside });
     }
     if (1..expected).contains(&found) {
         let before = with_suffix(&path, ".before");
         if !before.exists() {
-            whole::replace_with(&before, |kept| io::copy(&mut File::open(&path)?, kept).map(|_| ()))?;
+            atomic_file::replace_with(&before, |kept| io::copy(&mut File::open(&path)?, kept).map(|_| ()))?;
         }
-        whole::replace_with(&path, |upgraded| widen::<R>(File::open(&path)?, upgraded))?;
-        mended.push(Mended::Upgraded { path, added: expected - found, before });
+        atomic_file::replace_with(&path, |upgraded| add_columns::<R>(File::open(&path)?, upgraded))?;
+        repairs.push(Repair::Upgraded { path, added: expected - found, before });
     }
-    Ok(mended)
+    Ok(repairs)
 }
 
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
@@ -145,7 +145,7 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Moves what follows the first `end` bytes of the file to the end of another.
+/// Moves the bytes after the first `end` of a file to the end of the file `aside`.
 fn set_aside(path: &Path, end: u64, aside: &Path) -> Result<(), RecordError> {
     let keep = || -> io::Result<()> {
         let mut tail = File::open(path)?;
@@ -156,7 +156,7 @@ fn set_aside(path: &Path, end: u64, aside: &Path) -> Result<(), RecordError> {
         file.sync_all()
     };
     keep().map_err(|source| RecordError::Io { doing: "write", path: aside.to_owned(), source })?;
-    whole::sync_names(aside);
+    atomic_file::sync_directory(aside);
     let cut = || -> io::Result<()> {
         let file = open_own(path, File::options().write(true))?;
         file.set_len(end)?;
