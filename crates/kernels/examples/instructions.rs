@@ -4,7 +4,7 @@
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a program of its own, for one script")]
 
-use tilebench_core::{Control, Heuristic, Limits, NoObserver, StopFlag};
+use tilebench_core::{Control, Limits, NoObserver, StopFlag};
 use tilebench_heuristics::{LinearConflict, manhattan};
 use tilebench_kernels::{UnitDelta, batched};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle};
@@ -31,23 +31,31 @@ const SEARCHES: [(&str, usize, Search); 10] = [
         by(Kernel::Plain, puzzle, &LinearConflict::new(puzzle), start, control)
     }),
     ("astar-linear-conflict-heap", 0, |puzzle, start, control| {
-        packed(Queue::Heap, puzzle, &LinearConflict::new(puzzle), start, control)
+        best_first::solve_packed(puzzle, &LinearConflict::new(puzzle), start, by_list(Queue::Heap), control)
+            .counters
+            .generated
     }),
     ("astar-linear-conflict-bucket", 0, |puzzle, start, control| {
-        packed(Queue::Bucket, puzzle, &LinearConflict::new(puzzle), start, control)
+        best_first::solve_packed(puzzle, &LinearConflict::new(puzzle), start, by_list(Queue::Bucket), control)
+            .counters
+            .generated
     }),
     ("astar-linear-conflict-plain-heap", 0, |puzzle, start, control| {
-        plain(Queue::Heap, puzzle, &LinearConflict::new(puzzle), start, control)
+        best_first::solve_plain(puzzle, &LinearConflict::new(puzzle), start, by_list(Queue::Heap), control)
+            .counters
+            .generated
     }),
     ("astar-linear-conflict-plain-bucket", 0, |puzzle, start, control| {
-        plain(Queue::Bucket, puzzle, &LinearConflict::new(puzzle), start, control)
+        best_first::solve_plain(puzzle, &LinearConflict::new(puzzle), start, by_list(Queue::Bucket), control)
+            .counters
+            .generated
     }),
     ("astar-linear-conflict-plain-erased", 0, |puzzle, start, control| {
         let typed = Typed::new(LinearConflict::new(puzzle), batched);
-        plain(Queue::Heap, puzzle, &Erased::new(&typed), start, control)
+        best_first::solve_plain(puzzle, &Erased::new(&typed), start, by_list(Queue::Heap), control).counters.generated
     }),
     ("astar-manhattan-plain-heap-3x3", 1, |puzzle, start, control| {
-        plain(Queue::Heap, puzzle, &manhattan(puzzle), start, control)
+        best_first::solve_plain(puzzle, &manhattan(puzzle), start, by_list(Queue::Heap), control).counters.generated
     }),
     ("bfs-3x3", 1, |puzzle, start, control| bfs::solve(puzzle, start, control).counters.generated),
 ];
@@ -64,26 +72,9 @@ fn by<H: UnitDelta<Puzzle<u64>> + 'static>(
     ida_star::solve(side, &config, batched, control).counters.generated
 }
 
-fn plain<H: Heuristic<Puzzle<u64>>>(
-    queue: Queue,
-    puzzle: &Puzzle<u64>,
-    heuristic: &H,
-    start: u64,
-    control: &mut Control<'_>,
-) -> u64 {
-    let config = Config { queue, ..Config::default() };
-    best_first::solve_plain(puzzle, heuristic, start, config, control).counters.generated
-}
-
-fn packed<H: Heuristic<Puzzle<u64>>>(
-    queue: Queue,
-    puzzle: &Puzzle<u64>,
-    heuristic: &H,
-    start: u64,
-    control: &mut Control<'_>,
-) -> u64 {
-    let config = Config { queue, ..Config::default() };
-    best_first::solve_packed(puzzle, heuristic, start, config, control).counters.generated
+/// A* with this open list.
+fn by_list(queue: Queue) -> Config {
+    Config { queue, ..Config::default() }
 }
 
 fn main() {

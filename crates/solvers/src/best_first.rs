@@ -247,6 +247,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
     fn insert_successors(&mut self) -> Result<(), End> {
         for at in 0..self.successors.len() {
             let Successor { key, op, parent } = self.successors[at];
+            // The cache is copied: read through `self` it costs 4 % more instructions.
             let Parent { state, g, cache, .. } = self.batch[parent as usize];
             let g = g + step_cost(self.domain, state, op);
             self.insert(key, g, op, |search| match &cache {

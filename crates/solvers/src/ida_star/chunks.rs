@@ -21,7 +21,7 @@ pub struct Tuning {
     pub enough: u64,
     /// The minimum number of nodes of a chunk of an iteration: at the end of a chunk, the form is not used to capacity.
     pub chunk: u64,
-    /// A chunk that would be cut into smaller ones than this is searched node by node.
+    /// A chunk that would be cut into smaller ones than this is searched by the recursion.
     pub least: u64,
     /// The approximate maximum number of nodes of a subtree.
     pub subtree: u64,

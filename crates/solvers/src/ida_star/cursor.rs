@@ -1,4 +1,4 @@
-//! A place in the depth-first order of an iteration, from which the search can go on.
+//! A place in the depth-first order of an iteration, from which the search can continue.
 
 use tilebench_core::{Cost, Domain, Heuristic, step_cost};
 
@@ -42,7 +42,7 @@ pub enum Next<D: Domain, H: Heuristic<D>> {
 pub(super) type Frame<'a, D, H> = (Node<D, H>, &'a [<D as Domain>::Op]);
 
 /// The path to a node of an iteration, or of the subtrees below some of its nodes, everything before which in
-/// depth-first order is done.
+/// depth-first order is searched.
 ///
 /// It hands out the subtrees below a depth in the order of the recursion. Its stack is a list, so that it can be copied.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl<D: Domain, H: Heuristic<D>> Clone for Cursor<'_, D, H> {
 enum Step<D: Domain, H: Heuristic<D>> {
     /// A successor within the threshold, other than the goal.
     Child(Node<D, H>),
-    Goal(D::Op),
+    Goal,
     /// A successor with this f, which exceeds the threshold.
     Pruned(u32),
     /// The last node of the path has no successors left.
@@ -83,7 +83,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
         Self { domain, heuristic, priority, threshold, path, roots: &[] }
     }
 
-    /// The begin of the first of the subtrees below `roots`, which are nodes of the same iteration, generated and
+    /// The beginning of the first of the subtrees below `roots`, which are nodes of the same iteration, generated and
     /// not yet expanded.
     pub fn below<'b>(&self, roots: &'b [Node<D, H>]) -> Cursor<'b, D, H>
     where
@@ -113,7 +113,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
         }
         let state = self.domain.apply(node.state, op);
         if h == 0 && self.domain.is_goal(state) {
-            Step::Goal(op)
+            Step::Goal
         } else {
             Step::Child(Node { state, cache, g, parent_op: op })
         }
@@ -140,7 +140,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
                     counts.expanded += 1;
                     self.push(child);
                 }
-                Step::Goal(_) => return Next::Goal,
+                Step::Goal => return Next::Goal,
                 Step::Pruned(f) => counts.next = counts.next.min(f),
                 Step::Back => drop(self.path.pop()),
                 Step::Nothing => {
