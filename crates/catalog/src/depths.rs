@@ -1,6 +1,6 @@
 //! Whole-space enumeration by name.
 
-use tilebench_core::{Control, Cost};
+use tilebench_core::{Cost, SearchContext};
 use tilebench_methods::enumerate::{Enumeration, Method, count};
 use tilebench_puzzle::{Board, Order, Puzzle, Size, Word};
 
@@ -25,7 +25,7 @@ impl DepthsOptions {
 }
 
 /// Passes to `each` the number of boards at each distance from `goal`, nearest first, and returns
-/// how the enumeration ended: [`tilebench_core::End::Exhausted`] if it is complete.
+/// how the enumeration ended: [`tilebench_core::Termination::Exhausted`] if it is complete.
 ///
 /// # Errors
 ///
@@ -33,25 +33,25 @@ impl DepthsOptions {
 pub fn depths(
     goal: &Board,
     options: &DepthsOptions,
-    control: &Control<'_>,
+    context: &SearchContext<'_>,
     each: &mut dyn FnMut(Cost, u64),
 ) -> Result<Enumeration, CatalogError> {
     packable(goal.size(), "counting boards by distance")?;
     if goal.size().cells() <= <u64 as Word>::CELLS {
-        depths_in::<u64>(goal, options, control, each)
+        depths_in::<u64>(goal, options, context, each)
     } else {
-        depths_in::<u128>(goal, options, control, each)
+        depths_in::<u128>(goal, options, context, each)
     }
 }
 
 fn depths_in<W: Word>(
     goal: &Board,
     options: &DepthsOptions,
-    control: &Control<'_>,
+    context: &SearchContext<'_>,
     each: &mut dyn FnMut(Cost, u64),
 ) -> Result<Enumeration, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, &Order::default())?;
     let start = puzzle.state(goal)?;
-    let method = options.method(goal.size(), control.limits.bytes);
-    Ok(count(&puzzle, start, method, options.jobs, control, each))
+    let method = options.method(goal.size(), context.limits.bytes);
+    Ok(count(&puzzle, start, method, options.jobs, context, each))
 }

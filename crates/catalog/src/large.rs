@@ -1,6 +1,6 @@
 //! Searches on boards that no word holds: algorithms that search no states.
 
-use tilebench_core::{Control, End, Outcome, narrow};
+use tilebench_core::{Outcome, SearchContext, Termination, narrow};
 use tilebench_methods::{ANY_SIZE, AnySize, Layout};
 use tilebench_puzzle::{Board, Direction, PuzzleError};
 use tilebench_solvers::Options;
@@ -25,7 +25,7 @@ struct Large {
 }
 
 impl Prepared for Large {
-    fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<Answer, PuzzleError> {
+    fn run(&self, board: &Board, context: &mut SearchContext<'_>) -> Result<Answer, PuzzleError> {
         let size = self.goal.size();
         if board.size() != size {
             return Err(PuzzleError::SizesDiffer { board: board.size(), goal: size });
@@ -36,7 +36,7 @@ impl Prepared for Large {
         let places = self.goal.cells_of_tiles();
         let goals = board.tiles().iter().map(|&tile| usize::from(places[usize::from(tile)])).collect();
         let layout = Layout { rows: size.rows(), cols: size.cols(), goals, blank_goal: self.goal.blank() };
-        let Outcome { end, path, h0, counters } = (self.search)(&layout, &self.options, control);
+        let Outcome { end, path, h0, counters } = (self.search)(&layout, &self.options, context);
         let mut blank = board.blank();
         let moves = path.into_iter().filter_map(|cell| {
             let to = |way: &Direction| way.from(blank, size.rows(), size.cols()) == Some(cell);
@@ -45,7 +45,7 @@ impl Prepared for Large {
             direction
         });
         let moves: Vec<Direction> = moves.collect();
-        let cost = (end == End::Solved).then(|| narrow(moves.len(), "paths have fewer than 2^32 moves"));
+        let cost = (end == Termination::Solved).then(|| narrow(moves.len(), "paths have fewer than 2^32 moves"));
         Ok(Answer { end, moves, cost, h0, counters })
     }
 }
@@ -59,10 +59,10 @@ mod tests {
     use super::*;
 
     /// The answer of the strategy if boards are packed.
-    fn packed<W: Word>(goal: &Board, board: &Board, hole: strategy::Hole, control: &mut Control<'_>) -> Answer {
+    fn packed<W: Word>(goal: &Board, board: &Board, hole: strategy::Hole, context: &mut SearchContext<'_>) -> Answer {
         let puzzle = Puzzle::<W>::new(goal, &Order::default()).unwrap();
-        let Outcome { end, path, h0, counters } = strategy::solve(&puzzle, puzzle.state(board).unwrap(), hole, control);
-        let cost = (end == End::Solved).then(|| narrow(path.len(), "a few hundred moves"));
+        let Outcome { end, path, h0, counters } = strategy::solve(&puzzle, puzzle.state(board).unwrap(), hole, context);
+        let cost = (end == Termination::Solved).then(|| narrow(path.len(), "a few hundred moves"));
         Answer { end, moves: puzzle.directions(&path).collect(), cost, h0, counters }
     }
 
@@ -83,9 +83,9 @@ mod tests {
                 {
                     let stop = StopFlag::new();
                     let mut observer = NoObserver;
-                    let mut control = Control { limits, stop: &stop, observer: &mut observer, scratch: None };
-                    let free = large.run(&board, &mut control).unwrap();
-                    assert_eq!(free, packed(&goal, &board, hole, &mut control), "{board}");
+                    let mut context = SearchContext { limits, stop: &stop, observer: &mut observer, scratch: None };
+                    let free = large.run(&board, &mut context).unwrap();
+                    assert_eq!(free, packed(&goal, &board, hole, &mut context), "{board}");
                 }
             }
         }

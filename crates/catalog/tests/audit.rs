@@ -8,7 +8,8 @@ use tilebench_catalog::audit::{
     Audit, AuditPlan, Claims, Extent, Overestimate, Relation, Samples, Verdict, audit, audit_heuristic,
 };
 use tilebench_catalog::{
-    Board, CatalogError, Cost, End, Goal, HeuristicChoice, Order, Size, Stop, StopFlag, Tables, heuristics,
+    Board, CatalogError, Cost, Goal, HeuristicChoice, Order, Size, StopFlag, StopReason, Tables, Termination,
+    heuristics,
 };
 use tilebench_core::Heuristic;
 use tilebench_heuristics::{TileSum, manhattan};
@@ -251,12 +252,12 @@ fn an_audit_that_is_stopped_says_so_and_proves_nothing() {
     let (choice, tables, stop) = (HeuristicChoice::new("manhattan").unwrap(), Tables::in_memory(), StopFlag::new());
     let mut plan = AuditPlan { extent: Extent::All, tables: &tables, stop: &stop, bytes: 1 << 20, told: &mut |_| {} };
     let found = audit(&choice, None, &goal, &mut plan).unwrap();
-    assert_eq!((found.stopped, found.admissible()), (Some(End::MemoryLimit), Verdict::NotRefuted));
+    assert_eq!((found.stopped, found.admissible()), (Some(Termination::MemoryLimit), Verdict::NotRefuted));
     assert!(found.tally.estimates.most_distance > 10 && found.is_sound());
-    stop.raise(Stop::Cancel);
+    stop.raise(StopReason::Cancel);
     plan.extent = Extent::Sampled(Samples::default());
     let found = audit(&choice, None, &goal, &mut plan).unwrap();
-    assert_eq!((found.stopped, found.consistent()), (Some(End::Cancelled), Verdict::NotRefuted));
+    assert_eq!((found.stopped, found.consistent()), (Some(Termination::Cancelled), Verdict::NotRefuted));
 }
 
 /// A sample that takes no time.

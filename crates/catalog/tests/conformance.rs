@@ -58,14 +58,14 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
             // Two that are prepared for a goal take turns, so that the answers of both must be the same.
             let (prepared, turn) = (RefCell::new(None), Cell::new(0));
             conform(
-                &|board, goal, control| {
+                &|board, goal, context| {
                     let mut prepared = prepared.borrow_mut();
                     if prepared.as_ref().is_none_or(|(of, _)| of != goal) {
                         let anew = || prepare(&configuration, goal, order, &TABLES).unwrap();
                         *prepared = Some((goal.clone(), [anew(), anew()]));
                     }
                     let (_, searches) = prepared.as_ref().unwrap();
-                    let answer = searches[turn.replace(1 - turn.get())].run(board, control).unwrap();
+                    let answer = searches[turn.replace(1 - turn.get())].run(board, context).unwrap();
                     (answer.end, answer.moves, answer.counters)
                 },
                 claim,

@@ -3,18 +3,18 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Board, Control, Cost, DepthsOptions, End, Goal, Limits, Method, NoObserver, Size, StopFlag, depths,
+    Board, Cost, DepthsOptions, Goal, Limits, Method, NoObserver, SearchContext, Size, StopFlag, Termination, depths,
     published_depths,
 };
 
 /// Counts, holds every count to the published one, and says how it ended and how many there were.
-fn check(goal: &Board, method: Method, jobs: usize, limits: Limits) -> (End, u64) {
+fn check(goal: &Board, method: Method, jobs: usize, limits: Limits) -> (Termination, u64) {
     let stop = StopFlag::new();
-    let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
     let published = published_depths(goal).unwrap();
     let mut total = 0;
     let options = DepthsOptions { method: Some(method), jobs };
-    let counted = depths(goal, &options, &control, &mut |depth, states| {
+    let counted = depths(goal, &options, &context, &mut |depth, states| {
         assert_eq!(Some(states), published.at(depth), "{goal} at depth {depth}");
         total += states;
     });
@@ -51,7 +51,7 @@ fn complete_tables_up_to_the_8_puzzle_are_met_by_both_methods_with_one_thread_an
         for method in [Method::Ranked, Method::Frontier] {
             for jobs in [1, 2] {
                 let counted = check(&goal(size, blank), method, jobs, Limits { bytes: 64 << 20, ..Limits::NONE });
-                assert_eq!(counted, (End::Exhausted, states), "{size} {blank} {method:?} {jobs}");
+                assert_eq!(counted, (Termination::Exhausted, states), "{size} {blank} {method:?} {jobs}");
             }
         }
     }
@@ -61,7 +61,7 @@ fn complete_tables_up_to_the_8_puzzle_are_met_by_both_methods_with_one_thread_an
 fn the_spaces_of_twelve_cells_are_met_in_one_bit_a_board() {
     for size in ["3x4", "2x6"] {
         let limits = Limits { bytes: 64 << 20, ..Limits::NONE };
-        assert_eq!(check(&goal(size, 0), Method::Ranked, 2, limits), (End::Exhausted, 239_500_800));
+        assert_eq!(check(&goal(size, 0), Method::Ranked, 2, limits), (Termination::Exhausted, 239_500_800));
     }
 }
 
@@ -80,11 +80,11 @@ fn the_first_depths_of_larger_spaces_are_met_in_memory_and_on_disk() {
         let goal = goal(size, blank);
         let in_memory = Limits { depth, bytes: 256 << 20, disk: 0, ..Limits::NONE };
         let (end, states) = check(&goal, Method::Frontier, 2, in_memory);
-        assert_eq!(end, End::DepthLimit, "{size}");
+        assert_eq!(end, Termination::DepthLimit, "{size}");
         assert!(states > 400_000, "{states} boards of {size} are few");
         for jobs in [1, 2] {
             let on_disk = Limits { bytes: 4 << 20, disk: 1 << 30, ..in_memory };
-            assert_eq!(check(&goal, Method::Frontier, jobs, on_disk), (End::DepthLimit, states), "{size}");
+            assert_eq!(check(&goal, Method::Frontier, jobs, on_disk), (Termination::DepthLimit, states), "{size}");
         }
     }
 }
@@ -105,13 +105,13 @@ fn the_method_that_is_left_open_is_ranked_where_the_space_fits() {
 fn what_does_not_fit_ends_at_its_limit() {
     let goal = Goal::BlankFirst.board("4x4".parse().unwrap()).unwrap();
     let limits = Limits { bytes: 4 << 20, disk: 0, ..Limits::NONE };
-    assert_eq!(check(&goal, Method::Ranked, 2, limits), (End::MemoryLimit, 0));
+    assert_eq!(check(&goal, Method::Ranked, 2, limits), (Termination::MemoryLimit, 0));
     let (end, in_memory) = check(&goal, Method::Frontier, 2, limits);
-    assert_eq!(end, End::MemoryLimit);
+    assert_eq!(end, Termination::MemoryLimit);
     let (end, on_disk) = check(&goal, Method::Frontier, 2, Limits { disk: 4 << 20, ..limits });
-    assert_eq!(end, End::DiskLimit);
+    assert_eq!(end, Termination::DiskLimit);
     assert!(on_disk > 2 * in_memory && in_memory > 10_000, "{in_memory}, {on_disk}");
     let (end, few) = check(&goal, Method::Frontier, 1, Limits { generated: 5_000, ..Limits::NONE });
-    assert_eq!(end, End::NodeLimit);
+    assert_eq!(end, Termination::NodeLimit);
     assert!((500..5_000).contains(&few), "{few}");
 }

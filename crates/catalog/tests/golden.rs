@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Answer, Configuration, Control, End, Goal, InstanceSet, Limits, NoObserver, Order, Size, StopFlag, Tables,
-    load_set, prepare,
+    Answer, Configuration, Goal, InstanceSet, Limits, NoObserver, Order, SearchContext, Size, StopFlag, Tables,
+    Termination, load_set, prepare,
 };
 
 fn solve(
@@ -18,8 +18,8 @@ fn solve(
     let search =
         prepare(&configuration, &set.goal.board(set.size).unwrap(), &Order::default(), &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
-    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    search.run(&set.instances[at].board, &mut control).unwrap()
+    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    search.run(&set.instances[at].board, &mut context).unwrap()
 }
 
 /// The rows of a published table: comments left out, split at commas.
@@ -35,7 +35,7 @@ fn idastar_with_manhattan_counts_exactly_as_korf_did_on_his_eight_smallest_board
     counts.sort_unstable();
     for (published, at) in counts.into_iter().take(8) {
         let answer = solve(&set, at, "idastar", Some("manhattan"), &[]);
-        assert_eq!(answer.end, End::Solved);
+        assert_eq!(answer.end, Termination::Solved);
         assert_eq!(answer.counters.generated, published, "Korf {}", at + 1);
         assert_eq!(u32::try_from(answer.moves.len()).ok(), set.instances[at].optimal, "Korf {}", at + 1);
     }
@@ -61,8 +61,9 @@ fn every_kernel_counts_exactly_as_korf_did_and_finds_the_path_of_the_recursion()
                     continue;
                 }
             };
-            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-            let answer = search.run(&set.instances[id - 1].board, &mut control).unwrap();
+            let mut context =
+                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+            let answer = search.run(&set.instances[id - 1].board, &mut context).unwrap();
             assert_eq!(answer.counters.generated, table[id - 1][3].parse::<u64>().unwrap(), "Korf {id} by {kernel}");
             assert_eq!(answer.counters.expanded, plain.counters.expanded, "Korf {id} by {kernel}");
             assert_eq!(answer.moves, plain.moves, "Korf {id} by {kernel}");
@@ -145,8 +146,8 @@ fn pattern_databases_solve_the_korf_100_at_their_lengths_in_about_as_many_nodes_
     let stop = StopFlag::new();
     let mut generated = 0;
     for instance in &set.instances {
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-        let answer = search.run(&instance.board, &mut control).unwrap();
+        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let answer = search.run(&instance.board, &mut context).unwrap();
         assert_eq!(u32::try_from(answer.moves.len()).ok(), instance.optimal, "Korf {}", instance.id);
         generated += answer.counters.generated;
     }
@@ -165,8 +166,10 @@ fn on_the_hardest_boards_each_heuristic_is_worth_no_less_than_the_one_before() {
                 prepare(&configuration, &set.goal.board(set.size).unwrap(), &Order::default(), &Tables::in_memory())
                     .unwrap();
             let limits = Limits { generated: 100, ..Limits::NONE };
-            let answer = search
-                .run(&instance.board, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None });
+            let answer = search.run(
+                &instance.board,
+                &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None },
+            );
             answer.unwrap().h0.unwrap()
         };
         let values = ["blind", "hamming", "manhattan", "linear-conflict"].map(h0);
@@ -180,7 +183,7 @@ fn the_staged_search_and_the_strategy_solve_the_korf_100_and_every_board_size() 
     for at in 0..korf.instances.len() {
         for algorithm in ["staged", "strategy"] {
             let answer = solve(&korf, at, algorithm, None, &[]);
-            assert_eq!(answer.end, End::Solved, "{algorithm} on Korf {}", at + 1);
+            assert_eq!(answer.end, Termination::Solved, "{algorithm} on Korf {}", at + 1);
             assert!(answer.moves.len() < 400, "{algorithm}: {} moves on Korf {}", answer.moves.len(), at + 1);
         }
     }
@@ -237,9 +240,9 @@ fn a_path_too_deep_for_the_stack_ends_as_out_of_memory() {
         let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()).unwrap();
         for bytes in [u64::MAX, 1_600] {
             let limits = Limits { bytes, ..Limits::NONE };
-            let mut control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
-            let answer = search.run(&set.instances[0].board, &mut control).unwrap();
-            assert_eq!(answer.end, End::MemoryLimit);
+            let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+            let answer = search.run(&set.instances[0].board, &mut context).unwrap();
+            assert_eq!(answer.end, Termination::MemoryLimit);
             assert!(answer.counters.peak_bytes <= bytes, "{} bytes held", answer.counters.peak_bytes);
         }
     }

@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Answer, Board, CatalogError, Configuration, Control, Cost, End, Goal, Limits, NoObserver, Order, Prepared, Size,
-    StopFlag, Tables, algorithms, prepare,
+    Answer, Board, CatalogError, Configuration, Cost, Goal, Limits, NoObserver, Order, Prepared, SearchContext, Size,
+    StopFlag, Tables, Termination, algorithms, prepare,
 };
 use tilebench_puzzle::Generator;
 
@@ -19,7 +19,7 @@ fn prepared(algorithm: &str, goal: &Board) -> Result<Box<dyn Prepared>, CatalogE
 
 fn run(search: &dyn Prepared, board: &Board, limits: Limits) -> Answer {
     let stop = StopFlag::new();
-    search.run(board, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None }).unwrap()
+    search.run(board, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None }).unwrap()
 }
 
 #[test]
@@ -29,11 +29,11 @@ fn large_boards_are_solved_by_what_needs_no_states() {
         let search = prepared("strategy", &goal).unwrap();
         let board = Generator::new(1).board(&goal);
         let answer = run(&*search, &board, Limits::NONE);
-        assert_eq!(answer.end, End::Solved);
+        assert_eq!(answer.end, Termination::Solved);
         let depth = Cost::try_from(answer.moves.len()).unwrap();
         assert_eq!(run(&*search, &board, Limits { depth, ..Limits::NONE }), answer);
         let short = run(&*search, &board, Limits { depth: depth - 1, ..Limits::NONE });
-        assert_eq!((short.end, short.moves.len()), (End::DepthLimit, 0), "{rows}x{cols}");
+        assert_eq!((short.end, short.moves.len()), (Termination::DepthLimit, 0), "{rows}x{cols}");
         let reached = answer.moves.iter().try_fold(board, |board, way| board.moved(*way));
         assert_eq!(reached, Some(goal), "{rows}x{cols}");
     }

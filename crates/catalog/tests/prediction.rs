@@ -3,8 +3,8 @@
 
 use tilebench_catalog::prediction::{Equilibrium, Levels};
 use tilebench_catalog::{
-    Board, Configuration, Control, Counters, Direction, Goal, HeuristicChoice, Limits, Observer, Order, Ranking, Size,
-    StopFlag, Tables, prepare,
+    Board, Configuration, Counters, Direction, Goal, HeuristicChoice, Limits, Observer, Order, Ranking, SearchContext,
+    Size, StopFlag, Tables, prepare,
 };
 
 fn goal(rows: usize, cols: usize) -> Board {
@@ -75,8 +75,8 @@ fn iterations_that_no_goal_ends_are_of_starts_far_away_and_on_3x3_expand_half_of
     for start in (0..ranking.states()).step_by(7).filter_map(|rank| ranking.unrank(rank)) {
         let mut seen = Iterations::default();
         let stop = StopFlag::new();
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut seen, scratch: None };
-        search.run(&start, &mut control).unwrap();
+        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut seen, scratch: None };
+        search.run(&start, &mut context).unwrap();
         // The goal ends the last one.
         seen.0.pop();
         let mut before = 0;

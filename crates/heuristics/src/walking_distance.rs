@@ -87,7 +87,7 @@ mod tests {
 
     use super::*;
     use crate::{LinearConflict, manhattan};
-    use tilebench_core::Estimate;
+    use tilebench_core::HeuristicExt;
 
     const CONSISTENT: Declared = Declared { admissible: true, consistent: true };
 

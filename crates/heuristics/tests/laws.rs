@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use tilebench_core::{Blind, Cost, Domain as _, Estimate, Heuristic, Prefetch};
+use tilebench_core::{Blind, Cost, Domain as _, Heuristic, HeuristicExt, Prefetch};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
     ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases, Patterns, Plus,
@@ -190,13 +190,13 @@ fn check_edges<W: Word, H: Heuristic<Puzzle<W>>>(puzzle: &Puzzle<W>, start: W, h
     use tilebench_core::Domain;
     let mut state = start;
     let mut cache = heuristic.initial(puzzle, state);
-    let mut arrived_by = puzzle.arrival(state);
+    let mut parent_op = puzzle.root_op(state);
     for step in 0..100 {
-        let ops = puzzle.ops(state, arrived_by);
+        let ops = puzzle.ops(state, parent_op);
         let op = ops[(step * 5 + 3) % ops.len()];
         cache = heuristic.step(puzzle, cache, state, op);
         state = puzzle.apply(state, op);
-        arrived_by = op;
+        parent_op = op;
         assert_eq!(cache, heuristic.initial(puzzle, state), "{} after {op:?}", puzzle.board(state));
     }
 }
@@ -260,12 +260,12 @@ fn check_tracked<W: Word>(goal: &Board, text: &str, tables: &Tables) {
     let databases = || PatternDatabases::new(&puzzle, &patterns, tables).unwrap();
     let (plain, tracked) = (databases(), TrackedPatterns::<8>::new(&puzzle, databases()).unwrap());
     let mut state = puzzle.state(goal).unwrap();
-    let (mut arrival, mut cache) = (puzzle.arrival(state), tracked.initial(&puzzle, state));
+    let (mut root_op, mut cache) = (puzzle.root_op(state), tracked.initial(&puzzle, state));
     let mut draws = 1u64;
     for step in 0..4000 {
         assert_eq!(Heuristic::<Puzzle<W>>::h(&tracked, cache), plain.estimate(&puzzle, state), "{text}, step {step}");
         assert_eq!(cache, tracked.initial(&puzzle, state), "{text}, step {step}");
-        let ops = puzzle.ops(state, arrival);
+        let ops = puzzle.ops(state, root_op);
         draws = draws.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let op = ops[(draws >> 33) as usize % ops.len()];
         if step % 2 == 0 {
@@ -276,6 +276,6 @@ fn check_tracked<W: Word>(goal: &Board, text: &str, tables: &Tables) {
             while tracked.try_evaluate(&puzzle, &cache, state, op, &mut pending, Cost::MAX).is_none() {}
             tracked.commit(&puzzle, &mut cache, state, op, &pending);
         }
-        (state, arrival) = (puzzle.apply(state, op), op);
+        (state, root_op) = (puzzle.apply(state, op), op);
     }
 }

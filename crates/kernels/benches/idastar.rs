@@ -6,7 +6,7 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use tilebench_core::{Control, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
+use tilebench_core::{Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag, Weight};
 use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan};
 use tilebench_kernels::{UnitDelta, batched, grouped, is_available, plain};
 use tilebench_puzzle::{Board, Goal, Op, Order, Puzzle, Size};
@@ -20,9 +20,9 @@ const BOARDS: [(&str, &str); 3] = [
     ("korf-4", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"),
 ];
 
-fn with_control(search: impl FnOnce(&mut Control<'_>) -> Outcome<Op>) -> u64 {
+fn with_control(search: impl FnOnce(&mut SearchContext<'_>) -> Outcome<Op>) -> u64 {
     let stop = StopFlag::new();
-    search(&mut Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None })
+    search(&mut SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None })
         .counters
         .generated
 }
@@ -43,12 +43,12 @@ fn bench<H: Heuristic<Puzzle<u64>>>(
     let start = puzzle.state(&Board::parse(tiles, None).expect("a board")).expect("a solvable board");
     let side = Side { domain: puzzle, heuristic, root: start };
     let search = || {
-        with_control(|control| match kernel {
+        with_control(|context| match kernel {
             Some(kernel) => {
                 let config = ida_star::Config { kernel, ..ida_star::Config::default() };
-                ida_star::solve(side, &config, engine, control)
+                ida_star::solve(side, &config, engine, context)
             }
-            None => by_recursion(side, Weight::ONE, control),
+            None => by_recursion(side, Weight::ONE, context),
         })
     };
     group.throughput(Throughput::Elements(search()));

@@ -9,7 +9,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tilebench_core::{Control, Heuristic, Limits, NoObserver, StopFlag};
+use tilebench_core::{Heuristic, Limits, NoObserver, SearchContext, StopFlag};
 use tilebench_heuristics::{
     LinearConflict, NoWatch, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan, tables,
 };
@@ -58,11 +58,11 @@ fn compare<H: Heuristic<Puzzle<u64>>>(
     let start = puzzle.state(&Board::parse(tiles, None).expect("a board")).expect("a solvable board");
     let search = |count, deterministic| {
         let stop = StopFlag::new();
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
         let threads = Threads { count, deterministic };
         let side = Side { domain: puzzle, heuristic, root: start };
         let config = ida_star::Config { threads, ..ida_star::Config::default() };
-        ida_star::solve(side, &config, engine, &mut control).counters.generated
+        ida_star::solve(side, &config, engine, &mut context).counters.generated
     };
     let nodes = search(1, true);
     assert_eq!(search(2, true), nodes, "the counts of two threads");

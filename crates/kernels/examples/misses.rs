@@ -5,7 +5,7 @@
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a program of its own, for one script")]
 
-use tilebench_core::{Control, Counters, Heuristic, Limits, NoObserver, StopFlag};
+use tilebench_core::{Counters, Heuristic, Limits, NoObserver, SearchContext, StopFlag};
 use tilebench_heuristics::{
     LinearConflict, NoWatch, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan, tables,
 };
@@ -25,36 +25,36 @@ const LONG: [&str; 3] = [
 const SMALL: &str = "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15";
 const NEAR: &str = "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 
-/// From a board and the control to the counts.
-type Search = fn(&Puzzle<u64>, u64, &mut Control<'_>) -> Counters;
+/// From a board and the context to the counts.
+type Search = fn(&Puzzle<u64>, u64, &mut SearchContext<'_>) -> Counters;
 
 /// The searches by name, each with the place of its long board.
 const SEARCHES: [(&str, usize, Search); 11] = [
-    ("idastar manhattan, recursion", 0, |puzzle, start, control| {
-        by(batched, Kernel::Plain, puzzle, &manhattan(puzzle), start, control)
+    ("idastar manhattan, recursion", 0, |puzzle, start, context| {
+        by(batched, Kernel::Plain, puzzle, &manhattan(puzzle), start, context)
     }),
-    ("idastar manhattan, portable", 0, |puzzle, start, control| {
-        by(batched, Kernel::Portable, puzzle, &manhattan(puzzle), start, control)
+    ("idastar manhattan, portable", 0, |puzzle, start, context| {
+        by(batched, Kernel::Portable, puzzle, &manhattan(puzzle), start, context)
     }),
-    ("idastar manhattan, avx2", 0, |puzzle, start, control| {
-        by(batched, Kernel::Avx2, puzzle, &manhattan(puzzle), start, control)
+    ("idastar manhattan, avx2", 0, |puzzle, start, context| {
+        by(batched, Kernel::Avx2, puzzle, &manhattan(puzzle), start, context)
     }),
-    ("idastar linear-conflict, portable", 0, |puzzle, start, control| {
-        by(batched, Kernel::Portable, puzzle, &LinearConflict::new(puzzle), start, control)
+    ("idastar linear-conflict, portable", 0, |puzzle, start, context| {
+        by(batched, Kernel::Portable, puzzle, &LinearConflict::new(puzzle), start, context)
     }),
-    ("idastar linear-conflict, avx2", 0, |puzzle, start, control| {
-        by(batched, Kernel::Avx2, puzzle, &LinearConflict::new(puzzle), start, control)
+    ("idastar linear-conflict, avx2", 0, |puzzle, start, context| {
+        by(batched, Kernel::Avx2, puzzle, &LinearConflict::new(puzzle), start, context)
     }),
-    ("idastar pdb-6-6-3+reflected", 2, |puzzle, start, control| {
-        by(grouped, Kernel::Auto, puzzle, &patterns(puzzle, "6-6-3+reflected"), start, control)
+    ("idastar pdb-6-6-3+reflected", 2, |puzzle, start, context| {
+        by(grouped, Kernel::Auto, puzzle, &patterns(puzzle, "6-6-3+reflected"), start, context)
     }),
-    ("idastar pdb-7-8+reflected", 2, |puzzle, start, control| {
-        by(grouped, Kernel::Auto, puzzle, &patterns(puzzle, "7-8+reflected"), start, control)
+    ("idastar pdb-7-8+reflected", 2, |puzzle, start, context| {
+        by(grouped, Kernel::Auto, puzzle, &patterns(puzzle, "7-8+reflected"), start, context)
     }),
-    ("astar manhattan, plain, heap", 1, |puzzle, start, control| plain(Queue::Heap, puzzle, start, control)),
-    ("astar manhattan, plain, bucket", 1, |puzzle, start, control| plain(Queue::Bucket, puzzle, start, control)),
-    ("astar manhattan, packed, heap", 1, |puzzle, start, control| packed(Queue::Heap, puzzle, start, control)),
-    ("astar manhattan, packed, bucket", 1, |puzzle, start, control| packed(Queue::Bucket, puzzle, start, control)),
+    ("astar manhattan, plain, heap", 1, |puzzle, start, context| plain(Queue::Heap, puzzle, start, context)),
+    ("astar manhattan, plain, bucket", 1, |puzzle, start, context| plain(Queue::Bucket, puzzle, start, context)),
+    ("astar manhattan, packed, heap", 1, |puzzle, start, context| packed(Queue::Heap, puzzle, start, context)),
+    ("astar manhattan, packed, bucket", 1, |puzzle, start, context| packed(Queue::Bucket, puzzle, start, context)),
 ];
 
 fn by<H: Heuristic<Puzzle<u64>>>(
@@ -63,21 +63,21 @@ fn by<H: Heuristic<Puzzle<u64>>>(
     puzzle: &Puzzle<u64>,
     heuristic: &H,
     start: u64,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Counters {
     let side = Side { domain: puzzle, heuristic, root: start };
     let config = ida_star::Config { kernel, ..ida_star::Config::default() };
-    ida_star::solve(side, &config, engine, control).counters
+    ida_star::solve(side, &config, engine, context).counters
 }
 
-fn plain(queue: Queue, puzzle: &Puzzle<u64>, start: u64, control: &mut Control<'_>) -> Counters {
+fn plain(queue: Queue, puzzle: &Puzzle<u64>, start: u64, context: &mut SearchContext<'_>) -> Counters {
     let config = Config { queue, ..Config::default() };
-    best_first::solve_plain(puzzle, &manhattan(puzzle), start, config, control).counters
+    best_first::solve_plain(puzzle, &manhattan(puzzle), start, config, context).counters
 }
 
-fn packed(queue: Queue, puzzle: &Puzzle<u64>, start: u64, control: &mut Control<'_>) -> Counters {
+fn packed(queue: Queue, puzzle: &Puzzle<u64>, start: u64, context: &mut SearchContext<'_>) -> Counters {
     let config = Config { queue, ..Config::default() };
-    best_first::solve_packed(puzzle, &manhattan(puzzle), start, config, control).counters
+    best_first::solve_packed(puzzle, &manhattan(puzzle), start, config, context).counters
 }
 
 /// Uses the tables of the cache folder, so that building them is not counted.
@@ -108,7 +108,7 @@ fn main() {
     let goal = Goal::BlankFirst.board(board.size()).expect("a goal");
     let puzzle = Puzzle::new(&goal, &Order::default()).expect("a board that fits");
     let stop = StopFlag::new();
-    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    let counters = search(&puzzle, puzzle.state(&board).expect("a solvable board"), &mut control);
+    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let counters = search(&puzzle, puzzle.state(&board).expect("a solvable board"), &mut context);
     println!("{} {}", counters.generated, counters.expanded);
 }

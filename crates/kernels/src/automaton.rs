@@ -86,7 +86,7 @@ mod tests {
     fn the_unrolled_automaton_lists_the_operators_of_the_puzzle() {
         let puzzle = puzzle(4, 4, "ULRD");
         let mut state = puzzle.state(&Generator::new(3).board(puzzle.goal())).unwrap();
-        let mut parent_op = puzzle.arrival(state);
+        let mut parent_op = puzzle.root_op(state);
         for step in 0..2_000 {
             let ops = puzzle.ops(state, parent_op);
             if let Some(context) = puzzle.unrolled_context(parent_op) {
@@ -106,8 +106,8 @@ mod tests {
         let is_unrolled = |rows, cols, order: &str| {
             let puzzle = puzzle(rows, cols, order);
             let start = puzzle.state(puzzle.goal()).unwrap();
-            let op = puzzle.ops(start, puzzle.arrival(start))[0];
-            (puzzle.unrolled_context(op).is_some(), puzzle.unrolled_context(puzzle.arrival(start)).is_some())
+            let op = puzzle.ops(start, puzzle.root_op(start))[0];
+            (puzzle.unrolled_context(op).is_some(), puzzle.unrolled_context(puzzle.root_op(start)).is_some())
         };
         assert_eq!(is_unrolled(4, 4, "ULRD"), (true, false));
         assert_eq!(is_unrolled(4, 4, "URLD"), (false, false));

@@ -257,7 +257,7 @@ impl<D: Domain, H: Heuristic<D>, N: Nodes<WORDS>, const WORDS: usize> ChunkSearc
             if held == 0 {
                 return Ok(counts);
             }
-            limits.go_on().map_err(|end| Interrupted::Stopped(end, counts))?;
+            limits.check_stop().map_err(|end| Interrupted::Stopped(end, counts))?;
             let expanded = self.stacks.expand(nodes, graph, site, batch, &mut counts);
             expanded?;
         }

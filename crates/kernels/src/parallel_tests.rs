@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use tilebench_core::{
-    Blind, Control, Cost, Counters, Domain, End, Heuristic, Limits, NoObserver, Observer, Outcome, Stop, StopFlag,
-    Weight,
+    Blind, Cost, Counters, Domain, Heuristic, Limits, NoObserver, Observer, Outcome, SearchContext, StopFlag,
+    StopReason, Termination, Weight,
 };
 use tilebench_heuristics::{
     InversionDistance, LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan,
@@ -36,9 +36,10 @@ impl Observer for Iterations {
 }
 
 /// What `search` is seen to do under `limits`, which its bytes must keep.
-fn see(limits: Limits, search: impl FnOnce(&mut Control<'_>) -> Outcome<Op>) -> Seen {
+fn see(limits: Limits, search: impl FnOnce(&mut SearchContext<'_>) -> Outcome<Op>) -> Seen {
     let mut iterations = Iterations::default();
-    let outcome = search(&mut Control { limits, stop: &StopFlag::new(), observer: &mut iterations, scratch: None });
+    let outcome =
+        search(&mut SearchContext { limits, stop: &StopFlag::new(), observer: &mut iterations, scratch: None });
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
     assert!(outcome.counters.generated <= limits.generated.max(1), "{:?}", outcome.counters);
     (Outcome { counters: Counters { peak_bytes: 0, ..outcome.counters }, ..outcome }, iterations.0)
@@ -82,7 +83,7 @@ impl Case {
 
     fn search<H: Heuristic<Puzzle<u64>>>(&self, lists: Lists<Puzzle<u64>, H>, crew: WorkerPool, heuristic: &H) -> Seen {
         let Self { puzzle, start, limits } = self;
-        see(*limits, |control| solve(lists, crew, puzzle, heuristic, *start, control))
+        see(*limits, |context| solve(lists, crew, puzzle, heuristic, *start, context))
     }
 
     fn databases(&self) -> TrackedPatterns<8> {
@@ -134,7 +135,7 @@ impl Case {
         let mut recursion = Recursion::new(Threads::ONE, weight);
         recursion.pool = crew;
         let side = Side { domain: puzzle, heuristic: &heuristic, root: *start };
-        see(*limits, |control| ida_star(side, weight, &mut recursion, control))
+        see(*limits, |context| ida_star(side, weight, &mut recursion, context))
     }
 }
 
@@ -192,8 +193,8 @@ proptest! {
         let weight = Weight::new(num, den).unwrap();
         let several = case.weighted(crew(count, true, scale), weight);
         let heuristic = manhattan(&case.puzzle);
-        let one = see(case.limits, |control| {
-            solve_plainly(&case.puzzle, &heuristic, case.start, weight, control)
+        let one = see(case.limits, |context| {
+            solve_plainly(&case.puzzle, &heuristic, case.start, weight, context)
         });
         prop_assert_eq!(several, one);
     }
@@ -225,7 +226,7 @@ proptest! {
     ) {
         let case = Case::new((4, 4), "ULRD", seed, moves).within(Limits { generated, ..Limits::NONE });
         for (form, _, (several, _)) in case.all(count, false, scale) {
-            prop_assert!(matches!(several.end, End::Solved | End::NodeLimit), "{} {:?}", form, several.end);
+            prop_assert!(matches!(several.end, Termination::Solved | Termination::NodeLimit), "{} {:?}", form, several.end);
         }
     }
 }
@@ -248,14 +249,14 @@ fn threads_that_the_memory_limit_has_no_room_for_are_left_out() {
     }
     let held = |count, bytes| {
         let (puzzle, start) = (case().puzzle, case().start);
-        let control = &mut Control {
+        let context = &mut SearchContext {
             limits: Limits { bytes, ..Limits::NONE },
             stop: &StopFlag::new(),
             observer: &mut NoObserver,
             scratch: None,
         };
         let crew = crew(count, true, TINY);
-        solve(Vec::new(), crew, &puzzle, &LinearConflict::new(&puzzle), start, control).counters.peak_bytes
+        solve(Vec::new(), crew, &puzzle, &LinearConflict::new(&puzzle), start, context).counters.peak_bytes
     };
     let (one, two, four) = (held(1, u64::MAX), held(2, u64::MAX), held(4, u64::MAX));
     assert!(one < two && four - two == two - one, "{one} {two} {four}");
@@ -268,7 +269,7 @@ fn a_heuristic_that_knows_nothing_is_searched_by_threads_on_a_board_of_five_colu
     let goal = Goal::BlankLast.board(Size::new(4, 5).unwrap()).unwrap();
     let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
     let start = puzzle.state(&Generator::new(5).walk(&goal, 12)).unwrap();
-    let search = |crew| see(Limits::NONE, |control| solve(Vec::new(), crew, &puzzle, &Blind, start, control));
+    let search = |crew| see(Limits::NONE, |context| solve(Vec::new(), crew, &puzzle, &Blind, start, context));
     assert_eq!(search(crew(3, true, TINY)), search(WorkerPool::new(Threads::ONE)));
 }
 
@@ -284,12 +285,13 @@ fn a_flag_that_is_raised_stops_all_threads_at_once() {
         for batches in [true, false] {
             let stop = StopFlag::new();
             let mut iterations = Iterations::default();
-            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None };
+            let mut context =
+                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None };
             let crew = WorkerPool::new(Threads { count: 3, deterministic });
             std::thread::scope(|scope| {
                 scope.spawn(|| {
                     std::thread::sleep(Duration::from_millis(300));
-                    stop.raise(Stop::Time);
+                    stop.raise(StopReason::Time);
                 });
                 let begun = Instant::now();
                 let outcome = if batches {
@@ -299,12 +301,12 @@ fn a_flag_that_is_raised_stops_all_threads_at_once() {
                         &case.puzzle,
                         &near,
                         case.start,
-                        &mut control,
+                        &mut context,
                     )
                 } else {
-                    solve(Vec::new(), crew, &case.puzzle, &far, case.start, &mut control)
+                    solve(Vec::new(), crew, &case.puzzle, &far, case.start, &mut context)
                 };
-                assert_eq!((outcome.end, outcome.path.len()), (End::TimeLimit, 0));
+                assert_eq!((outcome.end, outcome.path.len()), (Termination::TimeLimit, 0));
                 assert!(begun.elapsed() < Duration::from_mins(1));
                 assert!(outcome.counters.generated > 1_000_000, "{:?}", outcome.counters);
             });

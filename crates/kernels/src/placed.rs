@@ -199,7 +199,7 @@ impl<D: Domain, H: Heuristic<D>> Form<'_, D, H> {
             let turn = u64::from((edge.swap.to ^ edge.swap.slack.trailing_zeros()) / 4);
             // SAFETY: `Placed::with_scale` made this only after it had found that the processor has what the kernel needs.
             unsafe { kernel::ask::<TWO>(numbers, group, count, &edge.swap, turn, asked) };
-            asked.words[..count].iter().for_each(|&word| numbers.fetch(word));
+            asked.words[..count].iter().for_each(|&word| numbers.prefetch(word));
         }
         if TWO {
             // Whatever is known to lie beyond the least f beyond the threshold does not change it.
@@ -208,7 +208,7 @@ impl<D: Domain, H: Heuristic<D>> Form<'_, D, H> {
                 look_up(numbers, asked, values);
                 // SAFETY: as above.
                 unsafe { kernel::ask_again(numbers, enough, &**values, edge.swap.slack.trailing_zeros(), asked) };
-                asked.words[..asked.len].iter().for_each(|&word| numbers.fetch(word));
+                asked.words[..asked.len].iter().for_each(|&word| numbers.prefetch(word));
             }
         }
         for (edge, asked) in edges.iter().zip(asked) {

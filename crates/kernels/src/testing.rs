@@ -1,6 +1,6 @@
 //! Helpers of the tests of engines: searches by chosen lists, and by the recursion that looks operators up.
 
-use tilebench_core::{Control, Heuristic, Outcome, Weight};
+use tilebench_core::{Heuristic, Outcome, SearchContext, Weight};
 use tilebench_solvers::Side;
 use tilebench_solvers::ida_star::{WorkerPool, by_recursion, ida_star};
 
@@ -16,10 +16,10 @@ pub(crate) fn solve<D: OpAutomaton, H: Heuristic<D>>(
     domain: &D,
     heuristic: &H,
     start: D::State,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let side = Side { domain, heuristic, root: start };
-    ida_star(side, Weight::ONE, &mut TileEngine::new(domain, pool, lists), control)
+    ida_star(side, Weight::ONE, &mut TileEngine::new(domain, pool, lists), context)
 }
 
 /// Searches by one thread and the recursion that is not unrolled.
@@ -28,7 +28,7 @@ pub(crate) fn solve_plainly<D: OpAutomaton, H: Heuristic<D>>(
     heuristic: &H,
     start: D::State,
     weight: Weight,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    by_recursion(Side { domain, heuristic, root: start }, weight, control)
+    by_recursion(Side { domain, heuristic, root: start }, weight, context)
 }

@@ -1,7 +1,7 @@
 //! The unrolled recursion of IDA* does exactly what the plain one does.
 
 use proptest::prelude::*;
-use tilebench_core::{Control, End, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
+use tilebench_core::{Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination, Weight};
 use tilebench_heuristics::{LinearConflict, manhattan};
 use tilebench_kernels::plain;
 use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
@@ -13,10 +13,10 @@ fn both<H: Heuristic<Puzzle<u64>> + 'static>(
     puzzle: &Puzzle<u64>,
     heuristic: &H,
     start: u64,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> (Outcome<Op>, Outcome<Op>) {
     let side = Side { domain: puzzle, heuristic, root: start };
-    (solve(side, &Config::default(), plain, control), by_recursion(side, Weight::ONE, control))
+    (solve(side, &Config::default(), plain, context), by_recursion(side, Weight::ONE, context))
 }
 
 proptest! {
@@ -32,13 +32,13 @@ proptest! {
         let stop = StopFlag::new();
         let limits = Limits { generated: limit, ..Limits::NONE };
         let mut observer = NoObserver;
-        let mut control = Control { limits, stop: &stop, observer: &mut observer, scratch: None };
+        let mut context = SearchContext { limits, stop: &stop, observer: &mut observer, scratch: None };
         let (unrolled, recursion) = if strong {
-            both(&puzzle, &LinearConflict::new(&puzzle), start, &mut control)
+            both(&puzzle, &LinearConflict::new(&puzzle), start, &mut context)
         } else {
-            both(&puzzle, &manhattan(&puzzle), start, &mut control)
+            both(&puzzle, &manhattan(&puzzle), start, &mut context)
         };
-        prop_assert!(matches!(recursion.end, End::Solved | End::NodeLimit));
+        prop_assert!(matches!(recursion.end, Termination::Solved | Termination::NodeLimit));
         prop_assert_eq!(unrolled, recursion);
     }
 }

@@ -16,7 +16,7 @@ mod tests;
 use std::panic::resume_unwind;
 use std::thread;
 
-use tilebench_core::{Control, Cost, End};
+use tilebench_core::{Cost, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
 /// How the states are kept.
@@ -31,8 +31,8 @@ pub enum Method {
 /// The end of an enumeration, and its memory and disk use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Enumeration {
-    /// How it ended: [`End::Exhausted`] if every state was generated.
-    pub end: End,
+    /// How it ended: [`Termination::Exhausted`] if every state was generated.
+    pub end: Termination,
     /// The maximum number of bytes of memory that its lists held.
     pub peak_bytes: u64,
     /// The maximum number of bytes of its files.
@@ -59,7 +59,7 @@ impl Method {
 }
 
 /// Passes to `each` the number of states at each distance from `start`, nearest first, with `jobs`
-/// threads. [`Method::Frontier`] writes its files to a new folder inside [`Control::scratch`].
+/// threads. [`Method::Frontier`] writes its files to a new folder inside [`SearchContext::scratch`].
 ///
 /// The number passed for each depth is complete, however the enumeration ends. If the depth limit
 /// ends it, the last number is that of the limit's depth.
@@ -68,12 +68,12 @@ pub fn count<D: Grid>(
     start: D::State,
     method: Method,
     jobs: usize,
-    control: &Control<'_>,
+    context: &SearchContext<'_>,
     each: &mut dyn FnMut(Cost, u64),
 ) -> Enumeration {
     match method {
-        Method::Ranked => ranked::count(domain, start, jobs, control, each),
-        Method::Frontier => frontier::count(domain, start, jobs, &control.scratch_folder(), control, each),
+        Method::Ranked => ranked::count(domain, start, jobs, context, each),
+        Method::Frontier => frontier::count(domain, start, jobs, &context.scratch_folder(), context, each),
     }
 }
 

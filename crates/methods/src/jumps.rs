@@ -24,12 +24,12 @@
 
 mod distance;
 
-use tilebench_core::{Control, Cost, Counters, End, Outcome};
+use tilebench_core::{Cost, Counters, Outcome, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
 use distance::WeightedDistance;
 use tilebench_solvers::options::{Kind, OptionSpec, SWITCH};
-use tilebench_solvers::{LimitChecker, Table, trace};
+use tilebench_solvers::{LimitChecker, Table, reconstruct_path};
 
 /// The depth of a jump.
 pub static LOOKAHEAD: OptionSpec<JumpDepth> = OptionSpec {
@@ -102,19 +102,19 @@ pub fn solve<D: Grid>(
     start: D::State,
     depth: JumpDepth,
     cancel: bool,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let mut search = Search {
         domain,
         distance: WeightedDistance::of(domain).expect("a domain that jumps support"),
-        meter: LimitChecker::new(control.budget()),
+        meter: LimitChecker::new(context.budget()),
         counters: Counters::default(),
     };
-    let found = search.run(start, depth, control);
+    let found = search.run(start, depth, context);
     let found = found.map(|path| if cancel { cancelled(domain, path) } else { path });
     let (end, path) = match found {
-        Ok(path) if path.len() as u64 > u64::from(control.limits.depth) => (End::DepthLimit, Vec::new()),
-        Ok(path) => (End::Solved, path),
+        Ok(path) if path.len() as u64 > u64::from(context.limits.depth) => (Termination::DepthLimit, Vec::new()),
+        Ok(path) => (Termination::Solved, path),
         Err(end) => (end, Vec::new()),
     };
     Outcome { end, path, h0: None, counters: search.counters() }
@@ -137,7 +137,12 @@ impl<D: Grid> Search<'_, D> {
     }
 
     /// Jumps until the goal is reached.
-    fn run(&mut self, start: D::State, depth: JumpDepth, control: &mut Control<'_>) -> Result<Vec<D::Op>, End> {
+    fn run(
+        &mut self,
+        start: D::State,
+        depth: JumpDepth,
+        context: &mut SearchContext<'_>,
+    ) -> Result<Vec<D::Op>, Termination> {
         let domain = self.domain;
         let mut state = start;
         let mut path = Vec::new();
@@ -147,18 +152,18 @@ impl<D: Grid> Search<'_, D> {
             }
             self.counters.iterations += 1;
             let landed = self.jump(state, depth.of(jump));
-            control.observer.iteration(jump + 1, &self.counters());
+            context.observer.iteration(jump + 1, &self.counters());
             let ops = landed?;
             state = ops.iter().fold(state, |state, &op| domain.apply(state, op));
             path.extend(ops);
         }
-        if domain.is_goal(state) { Ok(path) } else { Err(End::GaveUp) }
+        if domain.is_goal(state) { Ok(path) } else { Err(Termination::Incomplete) }
     }
 
     /// The operators from `start` to the end of the jump.
-    fn jump(&mut self, start: D::State, depth: Cost) -> Result<Vec<D::Op>, End> {
-        let arrival = self.domain.arrival(start);
-        let mut reached = Table::new(arrival);
+    fn jump(&mut self, start: D::State, depth: Cost) -> Result<Vec<D::Op>, Termination> {
+        let root_op = self.domain.root_op(start);
+        let mut reached = Table::new(root_op);
         let before = self.meter.expanded;
         let landing = self.breadth_first(start, depth, &mut reached);
         self.counters.peak_closed = self.counters.peak_closed.max(self.meter.expanded - before);
@@ -172,12 +177,12 @@ impl<D: Grid> Search<'_, D> {
         start: D::State,
         depth: Cost,
         reached: &mut Table<D::Key, D::Op>,
-    ) -> Result<D::State, End> {
+    ) -> Result<D::State, Termination> {
         let domain = self.domain;
-        let arrival = domain.arrival(start);
+        let root_op = domain.root_op(start);
         let (mut layer, mut next) = (Vec::new(), Vec::new());
         self.make_space(reached, &layer, &mut next)?;
-        reached.insert(domain.pack(start), arrival);
+        reached.insert(domain.pack(start), root_op);
         layer.push((domain.pack(start), self.distance.value(domain, start)));
         let mut best = (Cost::MAX, start);
         for _ in 0..depth {
@@ -185,8 +190,8 @@ impl<D: Grid> Search<'_, D> {
                 let (key, value) = layer[at];
                 let state = domain.unpack(key);
                 self.meter.expand(D::MAX_BRANCHING)?;
-                let arrived_by = *reached.get(key).expect("what is in a layer was reached");
-                for &op in domain.ops(state, arrived_by) {
+                let parent_op = *reached.get(key).expect("what is in a layer was reached");
+                for &op in domain.ops(state, parent_op) {
                     self.meter.generated += 1;
                     self.make_space(reached, &layer, &mut next)?;
                     let child = domain.apply(state, op);
@@ -218,7 +223,7 @@ impl<D: Grid> Search<'_, D> {
         reached: &mut Table<D::Key, D::Op>,
         layer: &Vec<Seen<D>>,
         next: &mut Vec<Seen<D>>,
-    ) -> Result<(), End> {
+    ) -> Result<(), Termination> {
         let size = size_of::<Seen<D>>();
         let layer_growth = if next.len() < next.capacity() { 0 } else { (2 * next.capacity()).max(64) * size };
         if reached.growth() == 0 && layer_growth == 0 {
@@ -228,12 +233,12 @@ impl<D: Grid> Search<'_, D> {
         self.meter.hold(held + reached.growth() + layer_growth as u64)?;
         let states = if layer_growth > 0 { layer_growth / size - next.len() } else { 0 };
         let has_memory = reached.reserve_one() && next.try_reserve_exact(states).is_ok();
-        if has_memory { Ok(()) } else { Err(End::MemoryLimit) }
+        if has_memory { Ok(()) } else { Err(Termination::MemoryLimit) }
     }
 
     /// The operators from `start` to `landing`.
     fn path(&self, start: D::State, landing: D::State, reached: &Table<D::Key, D::Op>) -> Vec<D::Op> {
-        trace(start, landing, |state| {
+        reconstruct_path(start, landing, |state| {
             let op = *reached.get(self.domain.pack(state)).expect("every state on the path was reached");
             (op, self.domain.apply(state, self.domain.inverse(op)))
         })

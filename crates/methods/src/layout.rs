@@ -1,6 +1,6 @@
 //! A board of any size, for algorithms that search no states.
 
-use tilebench_core::{Control, Outcome};
+use tilebench_core::{Outcome, SearchContext};
 use tilebench_puzzle::Grid;
 use tilebench_solvers::Options;
 
@@ -41,4 +41,4 @@ impl Layout {
 }
 
 /// A method that needs no packed states: from a layout to the cells that the blank enters.
-pub type AnySize = fn(&Layout, &Options, &Control<'_>) -> Outcome<usize>;
+pub type AnySize = fn(&Layout, &Options, &SearchContext<'_>) -> Outcome<usize>;

@@ -22,12 +22,12 @@
 mod pattern;
 mod plan;
 
-use tilebench_core::{Control, Counters, End, Outcome};
+use tilebench_core::{Counters, Outcome, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
 use pattern::Pattern;
 use tilebench_solvers::options::{Kind, OptionSpec};
-use tilebench_solvers::{LimitChecker, Table, trace};
+use tilebench_solvers::{LimitChecker, Table, reconstruct_path};
 
 /// The plan.
 pub static PLAN: OptionSpec<PlanName> = OptionSpec {
@@ -45,32 +45,32 @@ pub use plan::{PlanName, Stage};
 ///
 /// If the plan does not support the domain: ask [`PlanName::stages`] first.
 #[expect(clippy::expect_used, reason = "documented")]
-pub fn solve<D: Grid>(domain: &D, start: D::State, plan: PlanName, control: &mut Control<'_>) -> Outcome<D::Op> {
+pub fn solve<D: Grid>(domain: &D, start: D::State, plan: PlanName, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
     let stages = plan.stages(domain).expect("a plan that supports the board");
     let mut search = Search {
         domain,
-        meter: LimitChecker::new(control.budget()),
+        meter: LimitChecker::new(context.budget()),
         counters: Counters::default(),
         free: vec![true; domain.cells()],
     };
     let mut state = start;
     let mut path = Vec::new();
-    let mut end = End::Solved;
+    let mut end = Termination::Solved;
     for (number, stage) in (1..).zip(&stages) {
         search.counters.iterations += 1;
         let reached = search.stage(state, &stage.cells);
-        control.observer.iteration(number, &search.counters());
+        context.observer.iteration(number, &search.counters());
         match reached {
             Ok(ops) => {
                 state = ops.iter().fold(state, |state, &op| domain.apply(state, op));
                 path.extend(ops);
-                if path.len() as u64 > u64::from(control.limits.depth) {
-                    end = End::DepthLimit;
+                if path.len() as u64 > u64::from(context.limits.depth) {
+                    end = Termination::DepthLimit;
                 }
             }
             Err(reason) => end = reason,
         }
-        if end != End::Solved {
+        if end != Termination::Solved {
             path.clear();
             break;
         }
@@ -93,14 +93,14 @@ impl<D: Grid> Search<'_, D> {
     }
 
     /// The operators that fill `cells`, which are then no longer free.
-    fn stage(&mut self, state: D::State, cells: &[usize]) -> Result<Vec<D::Op>, End> {
+    fn stage(&mut self, state: D::State, cells: &[usize]) -> Result<Vec<D::Op>, Termination> {
         let (start, goal) = (Pattern::of(self.domain, state, cells), Pattern::goal(cells));
-        let arrival = self.domain.arrival(state);
-        let mut reached = Table::new(arrival);
+        let root_op = self.domain.root_op(state);
+        let mut reached = Table::new(root_op);
         self.make_space(&mut reached, &mut Vec::new())?;
-        reached.insert(start.key(), arrival);
+        reached.insert(start.key(), root_op);
         let before = self.meter.expanded;
-        let found = if start.fills(goal) { Ok(start) } else { self.breadth_first(start, goal, arrival, &mut reached) };
+        let found = if start.fills(goal) { Ok(start) } else { self.breadth_first(start, goal, root_op, &mut reached) };
         self.counters.peak_closed = self.counters.peak_closed.max(self.meter.expanded - before);
         let found = found?;
         for &cell in cells {
@@ -114,17 +114,17 @@ impl<D: Grid> Search<'_, D> {
         &mut self,
         start: Pattern,
         goal: Pattern,
-        arrival: D::Op,
+        root_op: D::Op,
         reached: &mut Table<u64, D::Op>,
-    ) -> Result<Pattern, End> {
+    ) -> Result<Pattern, Termination> {
         let domain = self.domain;
         let mut queue = vec![start];
         let mut next = 0;
         while let Some(&pattern) = queue.get(next) {
             next += 1;
             self.meter.expand(D::MAX_BRANCHING)?;
-            let arrived_by = *reached.get(pattern.key()).expect("what is in the queue was reached");
-            let back = (arrived_by != arrival).then(|| domain.inverse(arrived_by));
+            let parent_op = *reached.get(pattern.key()).expect("what is in the queue was reached");
+            let back = (parent_op != root_op).then(|| domain.inverse(parent_op));
             for &op in domain.ops_at(pattern.blank()) {
                 let to = domain.destination(op);
                 if !self.free[to] || back == Some(op) {
@@ -142,21 +142,21 @@ impl<D: Grid> Search<'_, D> {
             }
             self.counters.peak_open = self.counters.peak_open.max((queue.len() - next) as u64);
         }
-        Err(End::Exhausted)
+        Err(Termination::Exhausted)
     }
 
     /// Makes space for one more pattern, if memory allows.
-    fn make_space(&mut self, reached: &mut Table<u64, D::Op>, queue: &mut Vec<Pattern>) -> Result<(), End> {
+    fn make_space(&mut self, reached: &mut Table<u64, D::Op>, queue: &mut Vec<Pattern>) -> Result<(), Termination> {
         let pattern = size_of::<Pattern>();
         let growth = if queue.len() < queue.capacity() { 0 } else { 2 * queue.capacity().max(4) * pattern };
         self.meter.hold(reached.bytes() + reached.growth() + (queue.capacity() * pattern + growth) as u64)?;
         let has_memory = reached.reserve_one() && queue.try_reserve(1).is_ok();
-        if has_memory { Ok(()) } else { Err(End::MemoryLimit) }
+        if has_memory { Ok(()) } else { Err(Termination::MemoryLimit) }
     }
 
     /// The operators from `start` to `found`.
     fn path(&self, start: Pattern, found: Pattern, reached: &Table<u64, D::Op>) -> Vec<D::Op> {
-        trace(start, found, |pattern| {
+        reconstruct_path(start, found, |pattern| {
             let op = *reached.get(pattern.key()).expect("every pattern on the path was reached");
             (op, pattern.moved(self.domain.destination(self.domain.inverse(op))))
         })

@@ -24,7 +24,7 @@ mod canvas;
 mod hole;
 mod place;
 
-use tilebench_core::{Control, Counters, End, Outcome};
+use tilebench_core::{Counters, Outcome, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
 use crate::Layout;
@@ -43,9 +43,9 @@ pub static HOLE: OptionSpec<Hole> = OptionSpec {
 pub use hole::Hole;
 
 /// Solves `start` by the human strategy.
-pub fn solve<D: Grid>(domain: &D, start: D::State, hole: Hole, control: &Control<'_>) -> Outcome<D::Op> {
+pub fn solve<D: Grid>(domain: &D, start: D::State, hole: Hole, context: &SearchContext<'_>) -> Outcome<D::Op> {
     let layout = Layout::of(domain, start);
-    let Outcome { end, path, h0, counters } = solve_layout(&layout, hole, control);
+    let Outcome { end, path, h0, counters } = solve_layout(&layout, hole, context);
     let mut blank = layout.blank();
     let steps = path.into_iter().filter_map(|cell| {
         let op = domain.ops_at(blank).iter().copied().find(|&op| domain.destination(op) == cell);
@@ -57,28 +57,28 @@ pub fn solve<D: Grid>(domain: &D, start: D::State, hole: Hole, control: &Control
 
 /// Solves a board of any size; the path is the cells that the blank enters.
 #[must_use]
-pub fn solve_layout(layout: &Layout, hole: Hole, control: &Control<'_>) -> Outcome<usize> {
-    let mut meter = LimitChecker::new(control.budget());
+pub fn solve_layout(layout: &Layout, hole: Hole, context: &SearchContext<'_>) -> Outcome<usize> {
+    let mut meter = LimitChecker::new(context.budget());
     let cells = layout.goals.len();
     let path = moves(layout, hole);
-    let end = path.iter().try_for_each(|_| step(cells, &mut meter)).err().unwrap_or(End::Solved);
+    let end = path.iter().try_for_each(|_| step(cells, &mut meter)).err().unwrap_or(Termination::Solved);
     let counters = Counters {
         generated: meter.generated,
         expanded: meter.expanded,
         peak_bytes: held(cells, &meter).min(meter.max_bytes()),
         ..Counters::default()
     };
-    Outcome { end, path: if end == End::Solved { path } else { Vec::new() }, h0: None, counters }
+    Outcome { end, path: if end == Termination::Solved { path } else { Vec::new() }, h0: None, counters }
 }
 
 /// Counts a move of the blank.
-fn step(cells: usize, meter: &mut LimitChecker<'_>) -> Result<(), End> {
+fn step(cells: usize, meter: &mut LimitChecker<'_>) -> Result<(), Termination> {
     if meter.expanded == u64::from(meter.max_depth()) {
-        return Err(End::DepthLimit);
+        return Err(Termination::DepthLimit);
     }
     meter.expand(1)?;
     if held(cells, meter) > meter.max_bytes() {
-        return Err(End::MemoryLimit);
+        return Err(Termination::MemoryLimit);
     }
     meter.generated += 1;
     Ok(())

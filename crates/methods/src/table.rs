@@ -17,31 +17,31 @@ pub fn rows<D: TileDomain>() -> Vec<Row<D>> {
         Row {
             algorithm: &STAGED,
             check: |domain, _, options| options.get(&staged::PLAN).stages(domain).map(drop),
-            run: |problem, options, control| {
-                staged::solve(problem.domain, problem.start, options.get(&staged::PLAN), control)
+            run: |problem, options, context| {
+                staged::solve(problem.domain, problem.start, options.get(&staged::PLAN), context)
             },
         },
         Row {
             algorithm: const { &STRATEGY },
             check: |_, _, _| Ok(()),
-            run: |problem, options, control| {
-                strategy::solve(problem.domain, problem.start, options.get(&strategy::HOLE), control)
+            run: |problem, options, context| {
+                strategy::solve(problem.domain, problem.start, options.get(&strategy::HOLE), context)
             },
         },
         Row {
             algorithm: &JUMPS,
             check: |domain, _, _| jumps::supports(domain),
-            run: |problem, options, control| {
+            run: |problem, options, context| {
                 let (depth, cancel) = (options.get(&jumps::LOOKAHEAD), options.get(&jumps::CANCEL));
-                jumps::solve(problem.domain, problem.start, depth, cancel, control)
+                jumps::solve(problem.domain, problem.start, depth, cancel, context)
             },
         },
     ]
 }
 
 /// The methods that run on boards too large for a word, by name.
-pub const ANY_SIZE: &[(&str, AnySize)] = &[(STRATEGY.name, |layout, options, control| {
-    strategy::solve_layout(layout, options.get(&strategy::HOLE), control)
+pub const ANY_SIZE: &[(&str, AnySize)] = &[(STRATEGY.name, |layout, options, context| {
+    strategy::solve_layout(layout, options.get(&strategy::HOLE), context)
 })];
 
 static STAGED: Algorithm = Algorithm {

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use tilebench_core::{Control, End, Limits, NoObserver, StopFlag};
+use tilebench_core::{Limits, NoObserver, SearchContext, StopFlag, Termination};
 use tilebench_methods::Layout;
 use tilebench_methods::strategy::{Hole, solve_layout};
 use tilebench_puzzle::{Board, Generator, Goal, Ranking, Size};
@@ -16,9 +16,9 @@ fn length(board: &Board, goal: &Board, hole: Hole) -> usize {
     let goals = board.tiles().iter().map(|&tile| usize::from(places[usize::from(tile)])).collect();
     let layout = Layout { rows: size.rows(), cols, goals, blank_goal: goal.blank() };
     let stop = StopFlag::new();
-    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    let outcome = solve_layout(&layout, hole, &control);
-    assert_eq!(outcome.end, End::Solved);
+    let context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let outcome = solve_layout(&layout, hole, &context);
+    assert_eq!(outcome.end, Termination::Solved);
     let mut tiles = board.tiles().to_vec();
     let mut blank = board.blank();
     for &to in &outcome.path {

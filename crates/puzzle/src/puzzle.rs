@@ -211,13 +211,13 @@ impl<W: Word> Domain for Puzzle<W> {
     }
 
     #[inline]
-    fn arrival(&self, start: W) -> Op {
+    fn root_op(&self, start: W) -> Op {
         Op::arrival(start.blank())
     }
 
     #[inline]
-    fn ops(&self, _: W, arrived_by: Op) -> &[Op] {
-        let (ops, count) = &self.after[arrived_by.index()];
+    fn ops(&self, _: W, parent_op: Op) -> &[Op] {
+        let (ops, count) = &self.after[parent_op.index()];
         &ops[..*count]
     }
 
@@ -275,7 +275,7 @@ impl<W: Word> BitPacked for Puzzle<W> {
 
     #[inline]
     fn decode(&self, code: W) -> W {
-        code | W::from_low((code.sum() ^ self.sum) as u64) << self.code_bits
+        code | W::from_u64((code.sum() ^ self.sum) as u64) << self.code_bits
     }
 
     #[inline]
@@ -284,7 +284,7 @@ impl<W: Word> BitPacked for Puzzle<W> {
     }
 
     #[inline]
-    fn arrived_by(&self, state: W, number: u32) -> Op {
+    fn incoming_op(&self, state: W, number: u32) -> Op {
         self.leading[(4 * state.blank() + number as usize) % Op::COUNT]
     }
 }
@@ -342,24 +342,24 @@ mod tests {
         let puzzle = Puzzle::<W>::new(&goal, order).unwrap();
         let mut state = puzzle.state(&goal).unwrap();
         let mut board = goal.clone();
-        let mut arrived_by = puzzle.arrival(state);
+        let mut parent_op = puzzle.root_op(state);
         for step in 0..200 {
-            let ops = puzzle.ops(state, arrived_by);
+            let ops = puzzle.ops(state, parent_op);
             let all = puzzle.ops_at(board.blank());
             assert_eq!(ops.len(), all.len() - usize::from(step > 0));
-            assert!(!ops.contains(&puzzle.inverse(arrived_by)) || step == 0);
+            assert!(!ops.contains(&puzzle.inverse(parent_op)) || step == 0);
             let op = ops[(step * 7) % ops.len()];
             let next = puzzle.apply(state, op);
             assert_eq!(puzzle.apply(next, puzzle.inverse(op)), state);
             assert_eq!(puzzle.unpack(puzzle.pack(next)), next);
             let code = puzzle.encode(next);
             assert_eq!((puzzle.decode(code), code & !W::ZERO << puzzle.code_bits()), (next, W::ZERO));
-            assert_eq!(puzzle.arrived_by(next, Puzzle::<W>::op_number(op)), op);
+            assert_eq!(puzzle.incoming_op(next, Puzzle::<W>::op_number(op)), op);
             board = board.moved(op.direction().unwrap()).unwrap();
             assert_eq!(puzzle.board(next), board);
             assert_eq!(puzzle.is_goal(next), board == goal);
             state = next;
-            arrived_by = op;
+            parent_op = op;
         }
     }
 

@@ -6,8 +6,8 @@ use std::hint::black_box;
 use std::process::{Command, Stdio, abort, exit};
 
 use tilebench_runner::catalog::{
-    Answer, Board, CatalogError, Configuration, Control, Counters, Direction, End, Order, Prepared, PuzzleError,
-    Tables, prepare,
+    Answer, Board, CatalogError, Configuration, Counters, Direction, Order, Prepared, PuzzleError, SearchContext,
+    Tables, Termination, prepare,
 };
 use tilebench_runner::{Searches, serve};
 
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 struct Fault(fn() -> Answer);
 
 impl Prepared for Fault {
-    fn run(&self, _: &Board, _: &mut Control<'_>) -> Result<Answer, PuzzleError> {
+    fn run(&self, _: &Board, _: &mut SearchContext<'_>) -> Result<Answer, PuzzleError> {
         Ok(self.0())
     }
 }
@@ -80,7 +80,13 @@ fn ends_with_stderr_tail() -> Answer {
 }
 
 fn lies() -> Answer {
-    Answer { end: End::Solved, moves: vec![Direction::Up; 3], cost: Some(3), h0: None, counters: Counters::default() }
+    Answer {
+        end: Termination::Solved,
+        moves: vec![Direction::Up; 3],
+        cost: Some(3),
+        h0: None,
+        counters: Counters::default(),
+    }
 }
 
 fn leaves_children() -> Answer {

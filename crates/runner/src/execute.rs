@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Result, bail, ensure};
 use rayon::ThreadPoolBuilder;
-use tilebench_catalog::{Stop, StopFlag};
+use tilebench_catalog::{StopFlag, StopReason};
 use tilebench_isolate::WorkerCommand;
 use tilebench_record::{Appender, Build, Folder, Manifest, RecordedRun, Retry, Run, Status, TableInfo};
 use tilebench_sanitize::threads::NoThread;
@@ -271,11 +271,11 @@ fn make(
             let named = if searched.tables.is_empty() { Ok(()) } else { (context.name_tables)(searched.tables) };
             if let Some(fault) = searched.fault.or(named.err().map(|error| error.to_string())) {
                 log.fail(&fault);
-                cancel.raise(Stop::Cancel);
+                cancel.raise(StopReason::Cancel);
                 break;
             }
             if searched.run.status != Status::Cancelled && !log.add(&searched.run, &searched.trace) {
-                cancel.raise(Stop::Cancel);
+                cancel.raise(StopReason::Cancel);
             }
         }
     });

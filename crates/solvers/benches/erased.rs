@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tilebench_core::{Control, Heuristic, Limits, NoObserver, StopFlag};
+use tilebench_core::{Heuristic, Limits, NoObserver, SearchContext, StopFlag};
 use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config};
@@ -21,8 +21,8 @@ const TURNS: usize = 15;
 
 fn expanded<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, heuristic: &H, start: u64) -> u64 {
     let stop = StopFlag::new();
-    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    best_first::solve_plain(puzzle, heuristic, start, Config::default(), &mut control).counters.expanded
+    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    best_first::solve_plain(puzzle, heuristic, start, Config::default(), &mut context).counters.expanded
 }
 
 fn compare<H: Heuristic<Puzzle<u64>> + Send + 'static>(

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use tilebench_core::{Bidirectional, BitPacked, Control, Outcome};
+use tilebench_core::{Bidirectional, BitPacked, Outcome, SearchContext};
 
 use crate::{AnyHeuristic, AnyOption, Erased, Options, Side};
 
@@ -112,14 +112,18 @@ pub trait SearchAlgorithm {
     }
 
     /// Searches for a path from the start to a goal.
-    fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op>;
+    fn run<D: SearchDomain>(
+        problem: &Problem<'_, D>,
+        options: &Options,
+        context: &mut SearchContext<'_>,
+    ) -> Outcome<D::Op>;
 }
 
 /// Whether an algorithm can search a domain by a heuristic with these options.
 pub type Check<D> = fn(&D, &dyn AnyHeuristic<D>, &Options) -> Result<(), String>;
 
 /// A search.
-pub type Run<D> = fn(&Problem<'_, D>, &Options, &mut Control<'_>) -> Outcome<<D as tilebench_core::Domain>::Op>;
+pub type Run<D> = fn(&Problem<'_, D>, &Options, &mut SearchContext<'_>) -> Outcome<<D as tilebench_core::Domain>::Op>;
 
 /// An algorithm compiled for a domain.
 pub struct Row<D: SearchDomain> {

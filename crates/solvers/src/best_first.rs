@@ -33,7 +33,8 @@ mod memory;
 mod options;
 
 use tilebench_core::{
-    BitPacked, Control, Cost, Counters, Domain, End, Estimate, Heuristic, Observer, Outcome, step_cost,
+    BitPacked, Cost, Counters, Domain, Heuristic, HeuristicExt, Observer, Outcome, SearchContext, Termination,
+    step_cost,
 };
 
 pub use self::algorithms::{AStar, Greedy, WeightedAStar};
@@ -44,7 +45,7 @@ use crate::lineage::{EntryHeap, EntryList, Evaluation, Sorting};
 use crate::store::packed::Packed;
 use crate::store::plain::{PlainNode, Table};
 use crate::store::{NodeStore, Place};
-use crate::{Buckets, Index, OpenList, trace};
+use crate::{Buckets, Index, OpenList, reconstruct_path};
 
 /// Searches for a path from `start` to a goal, with nodes in a [plain store](crate::store::plain).
 pub fn solve_plain<D: Domain, H: Heuristic<D>>(
@@ -52,22 +53,22 @@ pub fn solve_plain<D: Domain, H: Heuristic<D>>(
     heuristic: &H,
     start: D::State,
     config: Config,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     type Plain<D> = Table<<D as Domain>::Key, PlainNode<<D as Domain>::Op>>;
     let problem = (domain, heuristic, start);
     let buckets = |index| Buckets::new(index, config.tie);
     match config.queue {
-        Queue::Heap => solve::<D, H, Plain<D>, _>(problem, config, buckets(Index::Heap), control),
-        Queue::Bucket => solve::<D, H, Plain<D>, _>(problem, config, buckets(Index::Array), control),
-        Queue::EntryHeap => solve::<D, H, Plain<D>, _>(problem, config, EntryHeap::new(), control),
-        Queue::Sorted => solve::<D, H, Plain<D>, _>(problem, config, EntryList::new(Sorting::OnPush), control),
-        Queue::AppendSort => solve::<D, H, Plain<D>, _>(problem, config, EntryList::new(Sorting::OnTake), control),
+        Queue::Heap => solve::<D, H, Plain<D>, _>(problem, config, buckets(Index::Heap), context),
+        Queue::Bucket => solve::<D, H, Plain<D>, _>(problem, config, buckets(Index::Array), context),
+        Queue::EntryHeap => solve::<D, H, Plain<D>, _>(problem, config, EntryHeap::new(), context),
+        Queue::Sorted => solve::<D, H, Plain<D>, _>(problem, config, EntryList::new(Sorting::OnPush), context),
+        Queue::AppendSort => solve::<D, H, Plain<D>, _>(problem, config, EntryList::new(Sorting::OnTake), context),
     }
 }
 
 /// Searches for a path from `start` to a goal, with nodes in a [packed store](crate::store::packed). A domain whose states do not
-/// fit there ends the search as [`End::MemoryLimit`].
+/// fit there ends the search as [`Termination::MemoryLimit`].
 ///
 /// # Panics
 ///
@@ -77,7 +78,7 @@ pub fn solve_packed<D: BitPacked, H: Heuristic<D>>(
     heuristic: &H,
     start: D::State,
     config: Config,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let index = match config.queue {
         Queue::Heap => Index::Heap,
@@ -85,7 +86,7 @@ pub fn solve_packed<D: BitPacked, H: Heuristic<D>>(
         queue => panic!("{queue:?} is of the plain store"),
     };
     let open = Buckets::new(index, config.tie);
-    solve::<D, H, Packed<D>, _>((domain, heuristic, start), config, open, control)
+    solve::<D, H, Packed<D>, _>((domain, heuristic, start), config, open, context)
 }
 
 struct Search<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O> {
@@ -93,7 +94,7 @@ struct Search<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O> {
     heuristic: &'a H,
     config: Config,
     start: D::State,
-    arrival: D::Op,
+    root_op: D::Op,
     nodes: S,
     open: O,
     /// The number of nodes from which the store should be larger; none if it cannot, so that it is filled to the last place.
@@ -130,14 +131,14 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
     (domain, heuristic, start): (&D, &H, D::State),
     config: Config,
     open: O,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
     let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), counters };
-    let budget = control.budget();
-    let arrival = domain.arrival(start);
-    let Some(nodes) = S::create(domain, arrival, budget.limits.bytes) else {
-        return unsolved(End::MemoryLimit, Counters { generated: 1, evaluated: 1, ..Counters::default() });
+    let budget = context.budget();
+    let root_op = domain.root_op(start);
+    let Some(nodes) = S::create(domain, root_op, budget.limits.bytes) else {
+        return unsolved(Termination::MemoryLimit, Counters { generated: 1, evaluated: 1, ..Counters::default() });
     };
     let mut limits = LimitChecker::new(budget);
     limits.holds(nodes.bytes());
@@ -146,7 +147,7 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
         heuristic,
         config,
         start,
-        arrival,
+        root_op,
         counters: Counters::default(),
         full_at: nodes.load(),
         nodes,
@@ -158,24 +159,24 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
         batch: Vec::new(),
         successors: Vec::new(),
     };
-    let result = search.run(h0, &mut *control.observer);
+    let result = search.run(h0, &mut *context.observer);
     let mut counters = search.counters();
     if config.measure_table {
         search.nodes.measure(&mut counters);
     }
     match result {
-        Ok(goal) => Outcome { end: End::Solved, path: search.path(goal), h0: Some(h0), counters },
+        Ok(goal) => Outcome { end: Termination::Solved, path: search.path(goal), h0: Some(h0), counters },
         Err(end) => unsolved(end, counters),
     }
 }
 
 impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_, D, H, S, O> {
     /// Expands nodes until a goal is taken from the open list.
-    fn run(&mut self, h0: Cost, observer: &mut dyn Observer) -> Result<D::State, End> {
+    fn run(&mut self, h0: Cost, observer: &mut dyn Observer) -> Result<D::State, Termination> {
         if self.limits.cuts(0, h0) {
-            return Err(End::DepthLimit);
+            return Err(Termination::DepthLimit);
         }
-        self.insert(self.nodes.key(self.domain, self.start), 0, self.arrival, |_| h0)?;
+        self.insert(self.nodes.key(self.domain, self.start), 0, self.root_op, |_| h0)?;
         let mut layer = None;
         loop {
             self.taken.clear();
@@ -218,19 +219,19 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
     }
 
     /// Generates the successors of the batch, and fetches the memory in which they are looked up.
-    fn expand(&mut self) -> Result<(), End> {
+    fn expand(&mut self) -> Result<(), Termination> {
         let domain = self.domain;
         self.successors.clear();
         for (parent, &Parent { state, slot, .. }) in (0..).zip(&self.batch) {
             self.limits.expand(D::MAX_BRANCHING)?;
-            let arrived_by = if state == self.start {
-                self.arrival
+            let parent_op = if state == self.start {
+                self.root_op
             } else if self.config.undo {
-                domain.arrival(state)
+                domain.root_op(state)
             } else {
                 self.nodes.op(domain, state, slot)
             };
-            let ops = domain.ops(state, arrived_by);
+            let ops = domain.ops(state, parent_op);
             self.limits.generated += ops.len() as u64;
             for &op in ops {
                 let key = self.nodes.key(domain, domain.apply(state, op));
@@ -244,7 +245,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
     }
 
     /// Inserts the successors in the order in which they were generated.
-    fn insert_successors(&mut self) -> Result<(), End> {
+    fn insert_successors(&mut self) -> Result<(), Termination> {
         for at in 0..self.successors.len() {
             let Successor { key, op, parent } = self.successors[at];
             // The cache is copied: read through `self` it costs 4 % more instructions.
@@ -261,7 +262,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
 
     /// Looks a state up, and puts it on the open list if it is new or the path cheaper than before.
     #[inline]
-    fn insert(&mut self, key: S::Key, g: Cost, op: D::Op, h: impl FnOnce(&Self) -> Cost) -> Result<(), End> {
+    fn insert(&mut self, key: S::Key, g: Cost, op: D::Op, h: impl FnOnce(&Self) -> Cost) -> Result<(), Termination> {
         if self.nodes.node_count() >= self.full_at {
             self.make_space()?;
         }
@@ -284,7 +285,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
         let node = match place {
             Place::Found(slot) => self.nodes.update(slot, key, g, op),
             Place::Vacant(vacancy) => self.nodes.add(vacancy, key, g, op),
-            Place::Full => return Err(End::MemoryLimit),
+            Place::Full => return Err(Termination::MemoryLimit),
         };
         self.counters.reopened += u64::from(known.is_some_and(|known| known.closed));
         self.open_nodes += u64::from(known.is_none_or(|known| known.closed));
@@ -312,7 +313,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
     }
 
     fn path(&self, goal: D::State) -> Vec<D::Op> {
-        trace(self.start, goal, |state| {
+        reconstruct_path(self.start, goal, |state| {
             let Place::Found(slot) = self.nodes.find(self.nodes.key(self.domain, state)) else {
                 unreachable!("every state on the path has a node");
             };

@@ -25,7 +25,7 @@
 //! HPCS 2009. So counted, with pattern databases, it expands the nodes of R. Doebbelin, T. Schuett and
 //! A. Reinefeld, *Building large compressed PDBs*, ZIB-Report 13-21, 2013.
 
-use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, narrow};
+use tilebench_core::{Cost, Counters, Domain, Heuristic, Outcome, SearchContext, Termination, narrow};
 
 use crate::limit_checker::LimitChecker;
 use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
@@ -46,8 +46,8 @@ impl SearchAlgorithm for BfidaStar {
         options: &[],
     };
 
-    fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
-        solve(problem.domain, problem.erased, problem.start, control)
+    fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
+        solve(problem.domain, problem.erased, problem.start, context)
     }
 }
 
@@ -56,12 +56,12 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     domain: &D,
     heuristic: &H,
     start: D::State,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let h0 = heuristic.h(heuristic.initial(domain, start));
-    let budget = control.budget();
+    let budget = context.budget();
     let depth = budget.limits.depth;
-    let observer = &mut *control.observer;
+    let observer = &mut *context.observer;
     let mut search = Search {
         domain,
         heuristic,
@@ -84,9 +84,9 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
         }
     }
     let end = match found {
-        Ok(Some(_)) => End::Solved,
-        Ok(None) if search.threshold < Cost::MAX => End::DepthLimit,
-        Ok(None) => End::Exhausted,
+        Ok(Some(_)) => Termination::Solved,
+        Ok(None) if search.threshold < Cost::MAX => Termination::DepthLimit,
+        Ok(None) => Termination::Exhausted,
         Err(end) => end,
     };
     let path = if let Ok(Some(goal)) = found { search.path(goal) } else { Vec::new() };
@@ -109,7 +109,7 @@ struct Search<'a, D: Domain, H: Heuristic<D>> {
 
 impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// One breadth-first search under the threshold: the goal, if it is reached.
-    fn iterate(&mut self, start: D::State) -> Result<Option<D::State>, End> {
+    fn iterate(&mut self, start: D::State) -> Result<Option<D::State>, Termination> {
         self.next.clear();
         self.make_space()?;
         self.next.push(self.domain.pack(start));
@@ -128,18 +128,18 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     }
 
     /// Makes a layer of the successors.
-    fn keep_layer(&mut self) -> Result<(), End> {
+    fn keep_layer(&mut self) -> Result<(), Termination> {
         let key = size_of::<D::Key>() as u64;
         self.meter.hold(self.bytes() + self.next.len() as u64 * key)?;
         let mut layer = Vec::new();
-        layer.try_reserve_exact(self.next.len()).map_err(|_| End::MemoryLimit)?;
+        layer.try_reserve_exact(self.next.len()).map_err(|_| Termination::MemoryLimit)?;
         layer.append(&mut self.next);
         self.layers.push(layer);
         Ok(())
     }
 
     /// Expands the last layer: the goal, if it is among the successors.
-    fn expand_layer(&mut self) -> Result<Option<D::State>, End> {
+    fn expand_layer(&mut self) -> Result<Option<D::State>, Termination> {
         let domain = self.domain;
         let at = self.layers.len() - 1;
         let g: Cost = narrow(self.layers.len(), "no path has 2^32 moves");
@@ -148,7 +148,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             let state = domain.unpack(self.layers[at][place]);
             self.meter.expand(D::MAX_BRANCHING)?;
             let cache = self.heuristic.initial(domain, state);
-            for &op in domain.ops(state, domain.arrival(state)) {
+            for &op in domain.ops(state, domain.root_op(state)) {
                 self.meter.generated += 1;
                 let h = self.heuristic.h(self.heuristic.step(domain, cache, state, op));
                 let f = g.saturating_add(h);
@@ -175,16 +175,16 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 
     /// Makes space for one more successor, if memory allows.
     #[inline]
-    fn make_space(&mut self) -> Result<(), End> {
+    fn make_space(&mut self) -> Result<(), Termination> {
         if self.next.len() < self.next.capacity() { Ok(()) } else { self.grow() }
     }
 
     #[cold]
-    fn grow(&mut self) -> Result<(), End> {
+    fn grow(&mut self) -> Result<(), Termination> {
         let slots = (2 * self.next.capacity()).max(64);
         // Old and new are held at once.
         self.meter.hold(self.bytes() + (slots * size_of::<D::Key>()) as u64)?;
-        self.next.try_reserve_exact(slots - self.next.len()).map_err(|_| End::MemoryLimit)
+        self.next.try_reserve_exact(slots - self.next.len()).map_err(|_| Termination::MemoryLimit)
     }
 
     fn count_lists(&mut self) {
@@ -204,7 +204,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let mut path = Vec::new();
         let mut state = goal;
         for layer in self.layers.iter().rev() {
-            let back = self.domain.ops(state, self.domain.arrival(state)).iter().find_map(|&op| {
+            let back = self.domain.ops(state, self.domain.root_op(state)).iter().find_map(|&op| {
                 let parent = self.domain.apply(state, op);
                 layer.binary_search(&self.domain.pack(parent)).is_ok().then_some((parent, op))
             });

@@ -13,10 +13,10 @@
 //!
 //! **Reference.** E. F. Moore, *The shortest path through a maze*, 1959.
 
-use tilebench_core::{Control, Counters, Domain, End, Outcome};
+use tilebench_core::{Counters, Domain, Outcome, SearchContext, Termination};
 
 use crate::limit_checker::LimitChecker;
-use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, Table, trace};
+use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, Table, reconstruct_path};
 
 /// The algorithm.
 #[derive(Debug)]
@@ -34,23 +34,23 @@ impl SearchAlgorithm for BreadthFirst {
         options: &[],
     };
 
-    fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
-        solve(problem.domain, problem.start, control)
+    fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
+        solve(problem.domain, problem.start, context)
     }
 }
 
 /// Searches for a shortest path from `start` to a goal.
-pub fn solve<D: Domain>(domain: &D, start: D::State, control: &Control<'_>) -> Outcome<D::Op> {
-    let arrival = domain.arrival(start);
+pub fn solve<D: Domain>(domain: &D, start: D::State, context: &SearchContext<'_>) -> Outcome<D::Op> {
+    let root_op = domain.root_op(start);
     let mut search = Search {
         domain,
-        reached: Table::new(arrival),
+        reached: Table::new(root_op),
         layer: Vec::new(),
         next: Vec::new(),
-        meter: LimitChecker::new(control.budget()),
+        meter: LimitChecker::new(context.budget()),
         counters: Counters::default(),
     };
-    let result = search.run(start, arrival);
+    let result = search.run(start, root_op);
     let counters = Counters {
         generated: search.meter.generated,
         expanded: search.meter.expanded,
@@ -59,7 +59,7 @@ pub fn solve<D: Domain>(domain: &D, start: D::State, control: &Control<'_>) -> O
         ..search.counters
     };
     match result {
-        Ok(goal) => Outcome { end: End::Solved, path: search.path(start, goal), h0: None, counters },
+        Ok(goal) => Outcome { end: Termination::Solved, path: search.path(start, goal), h0: None, counters },
         Err(end) => Outcome { end, path: Vec::new(), h0: None, counters },
     }
 }
@@ -75,25 +75,25 @@ struct Search<'a, D: Domain> {
 }
 
 impl<D: Domain> Search<'_, D> {
-    fn run(&mut self, start: D::State, arrival: D::Op) -> Result<D::State, End> {
+    fn run(&mut self, start: D::State, root_op: D::Op) -> Result<D::State, Termination> {
         let domain = self.domain;
         if domain.is_goal(start) {
             return Ok(start);
         }
         self.make_space()?;
-        self.reached.insert(domain.pack(start), arrival);
+        self.reached.insert(domain.pack(start), root_op);
         self.layer.push(domain.pack(start));
         let mut depth = 0;
         while !self.layer.is_empty() {
             if depth == self.meter.max_depth() && self.goes_deeper() {
-                return Err(End::DepthLimit);
+                return Err(Termination::DepthLimit);
             }
             for at in 0..self.layer.len() {
                 let key = self.layer[at];
                 let state = domain.unpack(key);
                 self.meter.expand(D::MAX_BRANCHING)?;
-                let arrived_by = *self.reached.get(key).expect("what is in the layer was reached");
-                for &op in domain.ops(state, arrived_by) {
+                let parent_op = *self.reached.get(key).expect("what is in the layer was reached");
+                for &op in domain.ops(state, parent_op) {
                     self.meter.generated += 1;
                     self.make_space()?;
                     let child = domain.apply(state, op);
@@ -111,26 +111,26 @@ impl<D: Domain> Search<'_, D> {
             self.next.clear();
             depth += 1;
         }
-        Err(End::Exhausted)
+        Err(Termination::Exhausted)
     }
 
     /// Whether a state of the layer has a successor.
     fn goes_deeper(&self) -> bool {
         self.layer.iter().any(|&key| {
-            let arrived_by = *self.reached.get(key).expect("what is in the layer was reached");
-            !self.domain.ops(self.domain.unpack(key), arrived_by).is_empty()
+            let parent_op = *self.reached.get(key).expect("what is in the layer was reached");
+            !self.domain.ops(self.domain.unpack(key), parent_op).is_empty()
         })
     }
 
     /// Makes space for one more state, if memory allows.
     #[inline]
-    fn make_space(&mut self) -> Result<(), End> {
+    fn make_space(&mut self) -> Result<(), Termination> {
         if self.next.len() < self.next.capacity() && self.reached.growth() == 0 { Ok(()) } else { self.grow() }
     }
 
     #[cold]
     #[inline(never)]
-    fn grow(&mut self) -> Result<(), End> {
+    fn grow(&mut self) -> Result<(), Termination> {
         let key = size_of::<D::Key>();
         let layer_growth =
             if self.next.len() < self.next.capacity() { 0 } else { (2 * self.next.capacity()).max(64) * key };
@@ -138,11 +138,11 @@ impl<D: Domain> Search<'_, D> {
         self.meter.hold(held + self.reached.growth() + layer_growth as u64)?;
         let layer = if layer_growth > 0 { layer_growth / key - self.next.len() } else { 0 };
         let has_memory = self.reached.reserve_one() && self.next.try_reserve_exact(layer).is_ok();
-        if has_memory { Ok(()) } else { Err(End::MemoryLimit) }
+        if has_memory { Ok(()) } else { Err(Termination::MemoryLimit) }
     }
 
     fn path(&self, start: D::State, goal: D::State) -> Vec<D::Op> {
-        trace(start, goal, |state| {
+        reconstruct_path(start, goal, |state| {
             let op = *self.reached.get(self.domain.pack(state)).expect("every state on the path was reached");
             (op, self.domain.apply(state, self.domain.inverse(op)))
         })

@@ -10,7 +10,7 @@
 //!
 //! **Reference.** R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005.
 
-use tilebench_core::{Control, Cost, Domain, End};
+use tilebench_core::{Cost, Domain, SearchContext, Termination};
 
 /// Hands the states at each distance from `start` to `each`, nearest first, a layer sorted by key and
 /// without duplicates. Operators being reversible, the distances are those to `start` as well.
@@ -22,33 +22,33 @@ use tilebench_core::{Control, Cost, Domain, End};
 pub fn layers<D: Domain>(
     domain: &D,
     start: D::State,
-    control: &Control<'_>,
+    context: &SearchContext<'_>,
     each: &mut dyn FnMut(Cost, &[D::Key]),
-) -> Result<(), End> {
+) -> Result<(), Termination> {
     let mut behind: Vec<D::Key> = Vec::new();
     let mut layer = vec![domain.pack(start)];
     let mut generated = 1;
     let mut depth = 0;
     while !layer.is_empty() {
         each(depth, &layer);
-        if depth == control.limits.depth {
-            return Err(End::DepthLimit);
+        if depth == context.limits.depth {
+            return Err(Termination::DepthLimit);
         }
         let most = layer.len() as u64 * D::MAX_BRANCHING;
         let bytes = (behind.len() + layer.len()) as u64 + most;
-        if bytes * size_of::<D::Key>() as u64 > control.limits.bytes {
-            return Err(End::MemoryLimit);
+        if bytes * size_of::<D::Key>() as u64 > context.limits.bytes {
+            return Err(Termination::MemoryLimit);
         }
         let mut next = Vec::new();
         let has_room = usize::try_from(most).is_ok_and(|most| next.try_reserve_exact(most).is_ok());
         if !has_room {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
         for chunk in layer.chunks(1024) {
-            control.budget().allowance(generated, D::MAX_BRANCHING * 1024)?;
+            context.budget().remaining_expansions(generated, D::MAX_BRANCHING * 1024)?;
             for &key in chunk {
                 let state = domain.unpack(key);
-                let ops = domain.ops(state, domain.arrival(state));
+                let ops = domain.ops(state, domain.root_op(state));
                 next.extend(ops.iter().map(|&op| domain.pack(domain.apply(state, op))));
                 generated += ops.len() as u64;
             }

@@ -6,8 +6,8 @@
 //! reaches the goal is returned.
 //!
 //! **Guarantees.** A path of at most `depth` moves if there is one; it need not be short. The search
-//! ends with [`End::DepthLimit`] if no path of that many moves reaches the goal, and with
-//! [`End::Exhausted`] only if no path had to be cut. If the limit of depth is less than `depth`, it
+//! ends with [`Termination::DepthLimit`] if no path of that many moves reaches the goal, and with
+//! [`Termination::Exhausted`] only if no path had to be cut. If the limit of depth is less than `depth`, it
 //! is the bound.
 //!
 //! **Counting.** As everywhere; the search ends when the goal is generated. Nodes at the bound are
@@ -20,7 +20,7 @@
 //! **Reference.** R. Tarjan, *Depth-first search and linear graph algorithms*, SIAM Journal on
 //! Computing 1, 1972; the method is older, as a way out of mazes.
 
-use tilebench_core::{Control, Cost, Counters, Domain, End, Outcome};
+use tilebench_core::{Cost, Counters, Domain, Outcome, SearchContext, Termination};
 
 use crate::limit_checker::LimitChecker;
 use crate::options::{Kind, OptionSpec, whole_number};
@@ -42,8 +42,12 @@ impl SearchAlgorithm for DepthFirst {
         options: &[&DEPTH],
     };
 
-    fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
-        solve(problem.domain, problem.start, options.get(&DEPTH), control)
+    fn run<D: SearchDomain>(
+        problem: &Problem<'_, D>,
+        options: &Options,
+        context: &mut SearchContext<'_>,
+    ) -> Outcome<D::Op> {
+        solve(problem.domain, problem.start, options.get(&DEPTH), context)
     }
 }
 
@@ -60,19 +64,19 @@ pub static DEPTH: OptionSpec<Cost> = OptionSpec {
 #[derive(Debug)]
 struct Move<'a, D: Domain> {
     state: D::State,
-    arrived_by: D::Op,
+    parent_op: D::Op,
     /// The operators not tried yet.
     left: &'a [D::Op],
 }
 
 /// Searches for a path of at most `depth` moves, and within the limit of depth, from `start` to a goal.
-pub fn solve<D: Domain>(domain: &D, start: D::State, depth: Cost, control: &Control<'_>) -> Outcome<D::Op> {
-    let depth = depth.min(control.limits.depth);
+pub fn solve<D: Domain>(domain: &D, start: D::State, depth: Cost, context: &SearchContext<'_>) -> Outcome<D::Op> {
+    let depth = depth.min(context.limits.depth);
     let mut search = Search {
         domain,
         depth: depth as usize,
         path: Vec::new(),
-        meter: LimitChecker::depth_first(control.budget(), u64::from(depth), D::MAX_BRANCHING),
+        meter: LimitChecker::depth_first(context.budget(), u64::from(depth), D::MAX_BRANCHING),
     };
     let result = search.run(start);
     let counters = Counters {
@@ -82,9 +86,9 @@ pub fn solve<D: Domain>(domain: &D, start: D::State, depth: Cost, control: &Cont
         peak_bytes: (search.path.capacity() * size_of::<Move<'_, D>>()) as u64,
         ..Counters::default()
     };
-    let (end, last) = result.map_or_else(|end| (end, None), |last| (End::Solved, last));
-    let arrivals = search.path.iter().skip(1).map(|node| node.arrived_by);
-    let path = if end == End::Solved { arrivals.chain(last).collect() } else { Vec::new() };
+    let (end, last) = result.map_or_else(|end| (end, None), |last| (Termination::Solved, last));
+    let arrivals = search.path.iter().skip(1).map(|node| node.parent_op);
+    let path = if end == Termination::Solved { arrivals.chain(last).collect() } else { Vec::new() };
     Outcome { end, path, h0: None, counters }
 }
 
@@ -98,16 +102,16 @@ struct Search<'a, D: Domain> {
 
 impl<D: Domain> Search<'_, D> {
     /// The operator that reaches the goal from the end of the path; `None` if the start is the goal.
-    fn run(&mut self, start: D::State) -> Result<Option<D::Op>, End> {
+    fn run(&mut self, start: D::State) -> Result<Option<D::Op>, Termination> {
         let domain = self.domain;
         if domain.is_goal(start) {
             return Ok(None);
         }
         let bytes = (self.depth as u64).saturating_mul(size_of::<Move<'_, D>>() as u64);
         if bytes > self.meter.max_bytes() || self.path.try_reserve_exact(self.depth).is_err() {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
-        let mut was_cut = self.descend(start, domain.arrival(start))?;
+        let mut was_cut = self.descend(start, domain.root_op(start))?;
         while let Some(node) = self.path.last_mut() {
             if let Some((&op, left)) = node.left.split_first() {
                 node.left = left;
@@ -122,17 +126,17 @@ impl<D: Domain> Search<'_, D> {
                 self.meter.may_continue()?;
             }
         }
-        Err(if was_cut { End::DepthLimit } else { End::Exhausted })
+        Err(if was_cut { Termination::DepthLimit } else { Termination::Exhausted })
     }
 
     /// Puts a node on the path to be expanded, or says that the bound cuts its successors off.
-    fn descend(&mut self, state: D::State, arrived_by: D::Op) -> Result<bool, End> {
-        let left = self.domain.ops(state, arrived_by);
+    fn descend(&mut self, state: D::State, parent_op: D::Op) -> Result<bool, Termination> {
+        let left = self.domain.ops(state, parent_op);
         if self.path.len() == self.depth {
             return Ok(!left.is_empty());
         }
         self.meter.expand(D::MAX_BRANCHING)?;
-        self.path.push(Move { state, arrived_by, left });
+        self.path.push(Move { state, parent_op, left });
         Ok(false)
     }
 }

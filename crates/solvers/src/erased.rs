@@ -7,7 +7,7 @@ use core::any::TypeId;
 use core::fmt;
 use core::mem::MaybeUninit;
 
-use tilebench_core::{BitPacked, Control, Cost, Heuristic, Outcome};
+use tilebench_core::{BitPacked, Cost, Heuristic, Outcome, SearchContext};
 
 use crate::Side;
 use crate::best_first::{self, Config};
@@ -114,7 +114,7 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
         domain: &D,
         start: D::State,
         config: &ida_star::Config,
-        control: &mut Control<'_>,
+        context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op>;
 
     /// Best-first search over the packed store, compiled for the heuristic.
@@ -123,7 +123,7 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
         domain: &D,
         start: D::State,
         config: Config,
-        control: &mut Control<'_>,
+        context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op>;
 }
 
@@ -177,10 +177,10 @@ impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for T
         domain: &D,
         start: D::State,
         config: &ida_star::Config,
-        control: &mut Control<'_>,
+        context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
         let side = Side { domain, heuristic: &self.heuristic, root: start };
-        ida_star::solve(side, config, self.engine, control)
+        ida_star::solve(side, config, self.engine, context)
     }
 
     fn packed_best_first(
@@ -188,9 +188,9 @@ impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for T
         domain: &D,
         start: D::State,
         config: Config,
-        control: &mut Control<'_>,
+        context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
-        best_first::solve_packed(domain, &self.heuristic, start, config, control)
+        best_first::solve_packed(domain, &self.heuristic, start, config, context)
     }
 }
 

@@ -39,7 +39,7 @@ pub use parallel::{Recurse, Recursion, Threads, WorkerPool};
 pub use priority::{Evaluation, Plain, Priority, Weighted};
 pub use state::IdaStar;
 
-use tilebench_core::{Control, Cost, Domain, End, Heuristic, Outcome, Weight, step_cost};
+use tilebench_core::{Cost, Domain, Heuristic, Outcome, SearchContext, Termination, Weight, step_cost};
 
 use crate::{LimitChecker, Side};
 
@@ -74,12 +74,12 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
     side: Side<'_, D, H>,
     weight: Weight,
     engine: &mut dyn IterationEngine<D, H>,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let Side { domain, heuristic, root: start } = side;
-    let root = Node { state: start, cache: heuristic.initial(domain, start), g: 0, parent_op: domain.arrival(start) };
+    let root = Node { state: start, cache: heuristic.initial(domain, start), g: 0, parent_op: domain.root_op(start) };
     let h0 = heuristic.h(root.cache);
-    let budget = control.budget();
+    let budget = context.budget();
     let priority = Priority { weight, depth: budget.limits.depth };
     let limits = LimitChecker::depth_first(budget, u64::from(MAX_DEPTH), D::MAX_BRANCHING);
     let mut search = IdaStar::new(domain, heuristic, priority, priority.f(0, h0), limits);
@@ -95,7 +95,7 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
         let before = search.limits.generated;
         result = engine.iterate(&mut search, root);
         longest = if D::UNIT_COST { search.longest().min(search.max_depth) } else { search.peak_depth };
-        control.observer.iteration(priority.to_cost(search.threshold), &search.counters(iterations, longest));
+        context.observer.iteration(priority.to_cost(search.threshold), &search.counters(iterations, longest));
         search.last_generated = search.limits.generated - before;
         if result == SubtreeResult::Exhausted {
             search.threshold = search.next_threshold;
@@ -103,13 +103,13 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
     }
     let counters = search.counters(iterations, longest);
     let end = match result {
-        SubtreeResult::Goal => End::Solved,
-        SubtreeResult::Exhausted | SubtreeResult::CutOff if search.threshold < u32::MAX => End::DepthLimit,
-        SubtreeResult::Exhausted | SubtreeResult::CutOff => End::Exhausted,
+        SubtreeResult::Goal => Termination::Solved,
+        SubtreeResult::Exhausted | SubtreeResult::CutOff if search.threshold < u32::MAX => Termination::DepthLimit,
+        SubtreeResult::Exhausted | SubtreeResult::CutOff => Termination::Exhausted,
         SubtreeResult::Stopped => search.stopped.expect("a stopped search has a reason"),
     };
     search.path.reverse();
-    let path = if end == End::Solved { search.path } else { Vec::new() };
+    let path = if end == Termination::Solved { search.path } else { Vec::new() };
     Outcome { end, path, h0: Some(h0), counters }
 }
 
@@ -126,7 +126,7 @@ impl<D: Domain, H: Heuristic<D>> IdaStar<'_, D, H> {
             return self.stop(end);
         }
         if self.depth_of(g) > self.max_depth {
-            return self.stop(End::MemoryLimit);
+            return self.stop(Termination::MemoryLimit);
         }
         let next_without = self.next_threshold;
         for &op in self.domain.ops(state, parent_op) {

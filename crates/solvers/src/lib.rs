@@ -1,7 +1,7 @@
 //! Search algorithms, one file or folder each, written against the traits of `tilebench-core` alone.
 //!
 //! An algorithm is a generic function from a [`Side`] (domain, heuristic, root), its own configuration and a
-//! [`Control`](tilebench_core::Control) to an [`Outcome`](tilebench_core::Outcome). Structures that several share (lists, the
+//! [`SearchContext`](tilebench_core::SearchContext) to an [`Outcome`](tilebench_core::Outcome). Structures that several share (lists, the
 //! [`LimitChecker`]) are passed by type.
 
 mod algorithm;
@@ -28,7 +28,7 @@ pub use erased::{AnyHeuristic, Erased, ErasedCache, Typed};
 pub use limit_checker::{LimitChecker, Turn};
 pub use open::{Buckets, FocalList, Index, IndexedHeap, OpenList, Tie, TwoLevelList};
 pub use options::{AnyOption, OptionSpec, Options};
-pub use path::trace;
+pub use path::reconstruct_path;
 pub use side::Side;
 pub use store::NodeStore;
 pub use store::plain::{Probes, Table};

@@ -2,19 +2,19 @@
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
-use tilebench_core::{Budget, Cost, End, Limits};
+use tilebench_core::{Cost, Limits, SearchBudget, Termination};
 
 /// The counts of a running search, and when it must next look up.
 #[derive(Clone, Debug)]
 pub struct LimitChecker<'a> {
-    budget: Budget<'a>,
+    budget: SearchBudget<'a>,
     /// Successors produced, plus 1 for the start.
     pub generated: u64,
     /// Nodes whose successors were produced.
     pub expanded: u64,
     /// The maximum number of bytes that lists held.
     pub peak_bytes: u64,
-    /// The number of expansions at which the control is asked again.
+    /// The number of expansions at which the context is asked again.
     ask_at: u64,
     /// The maximum number of successors of nodes counted as expanded that are not generated yet.
     pending: u64,
@@ -48,7 +48,7 @@ impl Turn<'_> {
 impl<'a> LimitChecker<'a> {
     /// The meter of a search that has only its start.
     #[must_use]
-    pub fn new(budget: Budget<'a>) -> Self {
+    pub fn new(budget: SearchBudget<'a>) -> Self {
         Self {
             budget,
             generated: 1,
@@ -65,18 +65,18 @@ impl<'a> LimitChecker<'a> {
     /// The meter of a depth-first search, which continues with the successors of up to `deepest`
     /// nodes above the one that it expands, and asks [`Self::may_continue`] before it does.
     #[must_use]
-    pub fn depth_first(budget: Budget<'a>, deepest: u64, branching: u64) -> Self {
+    pub fn depth_first(budget: SearchBudget<'a>, deepest: u64, branching: u64) -> Self {
         let last = budget.limits.generated.saturating_sub(branching - 1);
         Self { pending: deepest * (branching - 1), last, ..Self::new(budget) }
     }
 
     /// The meter of a part of the search that another thread makes, none of whose nodes are counted yet: about
     /// `generated` of them at most, which has to be looked at when it is done. When its turn is over, it ends as
-    /// [`End::Cancelled`].
+    /// [`Termination::Cancelled`].
     #[must_use]
     pub fn part(&self, generated: u64, turn: Turn<'a>) -> Self {
-        let Budget { limits, stop } = self.budget;
-        let budget = Budget { limits: Limits { generated, ..limits }, stop };
+        let SearchBudget { limits, stop } = self.budget;
+        let budget = SearchBudget { limits: Limits { generated, ..limits }, stop };
         Self { generated: 0, turn: Some(turn), ..Self::new(budget) }
     }
 
@@ -92,8 +92,8 @@ impl<'a> LimitChecker<'a> {
     ///
     /// That they could exceed the node limit.
     #[inline]
-    pub fn may_continue(&self) -> Result<(), End> {
-        if self.generated > self.last { Err(End::NodeLimit) } else { Ok(()) }
+    pub fn may_continue(&self) -> Result<(), Termination> {
+        if self.generated > self.last { Err(Termination::NodeLimit) } else { Ok(()) }
     }
 
     /// Counts the expansion that is about to happen, of at most `branching` successors.
@@ -102,7 +102,7 @@ impl<'a> LimitChecker<'a> {
     ///
     /// The reason to stop instead.
     #[inline]
-    pub fn expand(&mut self, branching: u64) -> Result<(), End> {
+    pub fn expand(&mut self, branching: u64) -> Result<(), Termination> {
         if self.expanded == self.ask_at {
             self.ask(branching)?;
         }
@@ -112,11 +112,11 @@ impl<'a> LimitChecker<'a> {
 
     #[cold]
     #[inline(never)]
-    fn ask(&mut self, branching: u64) -> Result<(), End> {
-        self.go_on()?;
-        let allowance = match self.budget.allowance(self.generated + self.pending, branching) {
+    fn ask(&mut self, branching: u64) -> Result<(), Termination> {
+        self.check_stop()?;
+        let allowance = match self.budget.remaining_expansions(self.generated + self.pending, branching) {
             // Close to the limit, pending nodes must be counted as they come: one at a time.
-            Err(End::NodeLimit) => self.budget.allowance(self.generated, branching)?.min(1),
+            Err(Termination::NodeLimit) => self.budget.remaining_expansions(self.generated, branching)?.min(1),
             allowance => allowance?,
         };
         self.ask_at = self.expanded + allowance;
@@ -143,18 +143,18 @@ impl<'a> LimitChecker<'a> {
     ///
     /// The reason to stop now.
     #[inline]
-    pub fn go_on(&self) -> Result<(), End> {
-        self.budget.go_on()?;
-        if self.turn.is_some_and(Turn::is_over) { Err(End::Cancelled) } else { Ok(()) }
+    pub fn check_stop(&self) -> Result<(), Termination> {
+        self.budget.check_stop()?;
+        if self.turn.is_some_and(Turn::is_over) { Err(Termination::Cancelled) } else { Ok(()) }
     }
 
     /// Notes that lists are about to hold this many bytes.
     ///
     /// # Errors
     ///
-    /// [`End::MemoryLimit`] if that exceeds the limit.
-    pub fn hold(&mut self, bytes: u64) -> Result<(), End> {
-        if self.holds(bytes) { Ok(()) } else { Err(End::MemoryLimit) }
+    /// [`Termination::MemoryLimit`] if that exceeds the limit.
+    pub fn hold(&mut self, bytes: u64) -> Result<(), Termination> {
+        if self.holds(bytes) { Ok(()) } else { Err(Termination::MemoryLimit) }
     }
 
     /// As [`Self::hold`]; `false` if the limit is exceeded.
@@ -182,8 +182,8 @@ impl<'a> LimitChecker<'a> {
 
     /// How a search ends that has nothing left to expand.
     #[must_use]
-    pub fn nothing_left(&self) -> End {
-        if self.was_cut { End::DepthLimit } else { End::Exhausted }
+    pub fn nothing_left(&self) -> Termination {
+        if self.was_cut { Termination::DepthLimit } else { Termination::Exhausted }
     }
 
     /// The maximum number of moves of a path.

@@ -44,8 +44,8 @@ pub trait NodeStore<D: Domain>: Sized {
     /// The maximum number of nodes that are expanded together, so that the memory of all their successors is fetched at once.
     const BATCH: u32;
 
-    /// An empty store of at most `max_bytes`, for a search whose start has this `arrival`; `None` if there is not enough space.
-    fn create(domain: &D, arrival: D::Op, max_bytes: u64) -> Option<Self>;
+    /// An empty store of at most `max_bytes`, for a search whose start has this `root_op`; `None` if there is not enough space.
+    fn create(domain: &D, root_op: D::Op, max_bytes: u64) -> Option<Self>;
 
     /// The key of a state.
     fn key(&self, domain: &D, state: D::State) -> Self::Key;

@@ -4,7 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use tilebench_core::{Control, Cost, Domain, End, Estimate, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
+use tilebench_core::{
+    Cost, Domain, Heuristic, HeuristicExt, Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination, Weight,
+};
 use tilebench_heuristics::{LinearConflict, NoWatch, PatternDatabases, Patterns, Tables, manhattan};
 use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
 use tilebench_solvers::ida_star::by_recursion;
@@ -13,7 +15,7 @@ use tilebench_testkit::ExplicitGraph;
 
 fn search<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, limits: Limits) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    bfida::solve(domain, h, start, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
+    bfida::solve(domain, h, start, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
 }
 
 /// The number of states expanded in all iterations, by their definition: layer after layer, the
@@ -32,7 +34,7 @@ fn expected<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, start: u64) 
             expanded += layer.len() as u64;
             let mut next = Vec::new();
             for &state in &layer {
-                for &op in puzzle.ops(state, puzzle.arrival(state)) {
+                for &op in puzzle.ops(state, puzzle.root_op(state)) {
                     let child = puzzle.apply(state, op);
                     let f = g + h.estimate(puzzle, child);
                     if f > threshold {
@@ -57,14 +59,14 @@ fn holds<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, name: &str) {
         let board = generator.board(puzzle.goal());
         let start = puzzle.state(&board).unwrap();
         let outcome = search(puzzle, h, start, Limits::NONE);
-        assert_eq!(outcome.end, End::Solved, "{name}: {board}");
+        assert_eq!(outcome.end, Termination::Solved, "{name}: {board}");
         assert_eq!(outcome.counters.expanded, expected(puzzle, h, start), "{name}: {board}");
         let reached: u64 = outcome.path.iter().fold(start, |state, &op| puzzle.apply(state, op));
         assert!(puzzle.is_goal(reached), "{name}: {board}");
         let stop = StopFlag::new();
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
         let deepening: Outcome<Op> =
-            by_recursion(Side { domain: puzzle, heuristic: h, root: start }, Weight::ONE, &mut control);
+            by_recursion(Side { domain: puzzle, heuristic: h, root: start }, Weight::ONE, &mut context);
         assert_eq!(outcome.path.len(), deepening.path.len(), "{name}: {board}");
         assert_eq!(outcome.counters.iterations, deepening.counters.iterations, "{name}: {board}");
     }
@@ -105,8 +107,8 @@ fn the_memory_limit_stops_it_before_its_lists_exceed_it() {
     let free = search(&puzzle, &manhattan(&puzzle), start, Limits::NONE);
     let peak = free.counters.peak_bytes;
     let enough = search(&puzzle, &manhattan(&puzzle), start, Limits { bytes: peak, ..Limits::NONE });
-    assert_eq!((enough.end, enough.path), (End::Solved, free.path));
+    assert_eq!((enough.end, enough.path), (Termination::Solved, free.path));
     let short = search(&puzzle, &manhattan(&puzzle), start, Limits { bytes: peak - 1, ..Limits::NONE });
-    assert_eq!(short.end, End::MemoryLimit);
+    assert_eq!(short.end, Termination::MemoryLimit);
     assert!(short.counters.peak_bytes < peak);
 }

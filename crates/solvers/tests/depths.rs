@@ -2,19 +2,19 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use tilebench_core::{Control, Domain, End, Limits, NoObserver, StopFlag};
+use tilebench_core::{Domain, Limits, NoObserver, SearchContext, StopFlag, Termination};
 use tilebench_puzzle::{Goal, Order, Puzzle, Word};
 use tilebench_solvers::depths::layers;
 use tilebench_testkit::Oracle;
 
-fn check<W: Word>(limits: Limits) -> (usize, Result<(), End>) {
+fn check<W: Word>(limits: Limits) -> (usize, Result<(), Termination>) {
     let goal = Goal::BlankLast.board("2x4".parse().unwrap()).unwrap();
     let oracle = Oracle::new(&goal);
     let puzzle = Puzzle::<W>::new(&goal, &Order::default()).unwrap();
     let stop = StopFlag::new();
-    let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
     let mut counts = Vec::new();
-    let end = layers(&puzzle, puzzle.state(&goal).unwrap(), &control, &mut |depth, layer| {
+    let end = layers(&puzzle, puzzle.state(&goal).unwrap(), &context, &mut |depth, layer| {
         assert!(layer.is_sorted_by(|a, b| a < b), "layer {depth} is unsorted or has a state twice");
         for &key in layer {
             assert_eq!(oracle.distance(&puzzle.board(puzzle.unpack(key))), Some(depth));
@@ -34,13 +34,13 @@ fn every_state_is_handed_over_once_at_its_distance() {
 #[test]
 fn a_search_that_is_stopped_has_handed_over_whole_layers_only() {
     let (layers, end) = check::<u64>(Limits { bytes: 20_000, ..Limits::NONE });
-    assert_eq!(end, Err(End::MemoryLimit));
+    assert_eq!(end, Err(Termination::MemoryLimit));
     assert!((5..30).contains(&layers), "{layers}");
     let (layers, end) = check::<u64>(Limits { generated: 20_000, ..Limits::NONE });
-    assert_eq!(end, Err(End::NodeLimit));
+    assert_eq!(end, Err(Termination::NodeLimit));
     assert!((5..30).contains(&layers), "{layers}");
     for depth in [0, 7] {
         let (layers, end) = check::<u64>(Limits { depth, ..Limits::NONE });
-        assert_eq!((layers, end), (depth as usize + 1, Err(End::DepthLimit)));
+        assert_eq!((layers, end), (depth as usize + 1, Err(Termination::DepthLimit)));
     }
 }

@@ -1,7 +1,7 @@
 //! Every algorithm of the table over a domain that is not a puzzle: explicit graphs, with and without costs.
 
 use proptest::prelude::*;
-use tilebench_core::{Control, Cost, Domain, End, Limits, NoObserver, Outcome, StopFlag, step_cost};
+use tilebench_core::{Cost, Domain, Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination, step_cost};
 use tilebench_solvers::best_first::{Config, Queue, Store};
 use tilebench_solvers::ida_star::recursion;
 use tilebench_solvers::{
@@ -67,7 +67,7 @@ fn run<D: SearchDomain>(
     let erased = Erased::new(heuristic);
     let problem = Problem { domain, heuristic, erased: &erased, for_goal: &for_goal, start };
     let stop = StopFlag::new();
-    (row.run)(&problem, &options, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
+    (row.run)(&problem, &options, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
 }
 
 /// The cost of a path, which must lead from `start` to a goal.
@@ -75,7 +75,7 @@ fn cost_of<D: Domain>(domain: &D, start: D::State, path: &[D::Op]) -> Cost {
     let mut state = start;
     let mut cost = 0;
     for &op in path {
-        assert!(domain.ops(state, domain.arrival(state)).contains(&op), "{op:?} does not leave {state:?}");
+        assert!(domain.ops(state, domain.root_op(state)).contains(&op), "{op:?} does not leave {state:?}");
         cost += step_cost(domain, state, op);
         state = domain.apply(state, op);
     }
@@ -97,14 +97,14 @@ fn check_all<const UNIT: bool>(graph: &ExplicitGraph<UNIT>, distances: &[Option<
         for (start, distance) in distances.iter().enumerate() {
             let outcome = run(&row, graph, &heuristic, start, limits);
             match (outcome.end, distance) {
-                (End::Solved, Some(distance)) => {
+                (Termination::Solved, Some(distance)) => {
                     let cost = cost_of(graph, start, &outcome.path);
                     let is_optimal = row.algorithm.guarantee != Guarantee::None;
                     assert!(cost == *distance || (cost > *distance && !is_optimal), "{row:?} from {start}: {cost}");
                 }
-                (End::NodeLimit, _) | (End::Exhausted | End::DepthLimit, None) => {}
+                (Termination::NodeLimit, _) | (Termination::Exhausted | Termination::DepthLimit, None) => {}
                 // A search that bounds nothing may have left the depth.
-                (End::DepthLimit, Some(_)) if row.algorithm.guarantee == Guarantee::None => {}
+                (Termination::DepthLimit, Some(_)) if row.algorithm.guarantee == Guarantee::None => {}
                 (end, distance) => panic!("{row:?} from {start}: {end:?}, but the distance is {distance:?}"),
             }
         }
@@ -144,13 +144,13 @@ proptest! {
             for (store, queue) in STORES_AND_QUEUES {
                 let config = Config { store, queue, ..Config::default() };
                 let stop = StopFlag::new();
-                let mut control =
-                    Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+                let mut context =
+                    SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
                 let outcome = match store {
-                    Store::Packed => best_first::solve_packed(&graph, &heuristic, start, config, &mut control),
-                    _ => best_first::solve_plain(&graph, &heuristic, start, config, &mut control),
+                    Store::Packed => best_first::solve_packed(&graph, &heuristic, start, config, &mut context),
+                    _ => best_first::solve_plain(&graph, &heuristic, start, config, &mut context),
                 };
-                let cost = (outcome.end == End::Solved).then(|| cost_of(&graph, start, &outcome.path));
+                let cost = (outcome.end == Termination::Solved).then(|| cost_of(&graph, start, &outcome.path));
                 prop_assert_eq!(cost, *distance, "{:?} {:?}", store, queue);
             }
         }
@@ -169,7 +169,7 @@ proptest! {
             Problem { domain: &graph, heuristic: &heuristic, erased: &erased, for_goal: &for_goal, start };
         let (domain, heuristic) = problem.backward().unwrap();
         let outcome = run(&Row::new::<best_first::AStar>(), &domain, &*heuristic, goal, Limits::NONE);
-        let cost = (outcome.end == End::Solved).then(|| cost_of(&domain, goal, &outcome.path));
+        let cost = (outcome.end == Termination::Solved).then(|| cost_of(&domain, goal, &outcome.path));
         prop_assert_eq!(cost, distance);
     }
 }

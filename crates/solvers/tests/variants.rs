@@ -5,7 +5,8 @@
 use std::collections::BTreeSet;
 
 use tilebench_core::{
-    Control, Cost, Counters, End, Estimate, Heuristic, Limits, NoObserver, Observer, Outcome, StopFlag, Weight,
+    Cost, Counters, Heuristic, HeuristicExt, Limits, NoObserver, Observer, Outcome, SearchContext, StopFlag,
+    Termination, Weight,
 };
 use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
 use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
@@ -29,8 +30,8 @@ fn boards(rows: usize, cols: usize, count: usize) -> Vec<Board> {
 
 fn search<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, board: &Board, config: Config) -> Outcome<Op> {
     let stop = StopFlag::new();
-    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    best_first::solve_plain(puzzle, h, puzzle.state(board).unwrap(), config, &mut control)
+    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    best_first::solve_plain(puzzle, h, puzzle.state(board).unwrap(), config, &mut context)
 }
 
 /// A*, weighted A* with and without re-opening, and greedy search, with each tie.
@@ -56,7 +57,7 @@ fn all_open_lists_agree_in_path_and_every_count_but_bytes() {
                 Outcome { counters: Counters { peak_bytes: 0, ..outcome.counters }, ..outcome }
             };
             let heap = of(Queue::Heap);
-            assert_eq!(heap.end, End::Solved);
+            assert_eq!(heap.end, Termination::Solved);
             let others = [Queue::Bucket, Queue::EntryHeap, Queue::Sorted, Queue::AppendSort];
             for queue in others.into_iter().filter(|queue| (*queue, config.tie) != (Queue::Bucket, Tie::Fifo)) {
                 assert_eq!(of(queue), heap, "{queue:?}, {config:?}");
@@ -106,9 +107,9 @@ fn an_observer_receives_every_f_layer_with_the_nodes_of_smaller_f() {
         let expected: Vec<_> = (start..=length).step_by(2).map(|layer| (layer, below(layer))).collect();
         for solve in [best_first::solve_plain, best_first::solve_packed] {
             let (stop, mut layers) = (StopFlag::new(), Layers::default());
-            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut layers, scratch: None };
-            let outcome = solve(&puzzle, &h, puzzle.state(&board).unwrap(), Config::default(), &mut control);
-            assert_eq!((outcome.end, &layers.0), (End::Solved, &expected));
+            let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut layers, scratch: None };
+            let outcome = solve(&puzzle, &h, puzzle.state(&board).unwrap(), Config::default(), &mut context);
+            assert_eq!((outcome.end, &layers.0), (Termination::Solved, &expected));
         }
     }
 }
@@ -153,14 +154,14 @@ fn every_open_list_holds_the_memory_limit_to_the_byte_at_any_weight() {
             let config = Config { queue, priority: Priority::F(weight), ..Config::default() };
             let within = |bytes| {
                 let (stop, limits) = (StopFlag::new(), Limits { bytes, ..Limits::NONE });
-                let mut control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
-                best_first::solve_plain(&puzzle, &h, puzzle.state(&board).unwrap(), config, &mut control)
+                let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+                best_first::solve_plain(&puzzle, &h, puzzle.state(&board).unwrap(), config, &mut context)
             };
             let free = within(u64::MAX).counters.peak_bytes;
-            assert_eq!(within(free).end, End::Solved);
+            assert_eq!(within(free).end, Termination::Solved);
             for bytes in [0, 4_095, free / 2, free - 1] {
                 let stopped = within(bytes);
-                assert_eq!(stopped.end, End::MemoryLimit, "{queue:?}, {bytes} of {free} bytes");
+                assert_eq!(stopped.end, Termination::MemoryLimit, "{queue:?}, {bytes} of {free} bytes");
                 assert!(stopped.counters.peak_bytes <= bytes);
             }
         }
@@ -225,8 +226,11 @@ fn a_start_that_cannot_move_is_exhausted_with_every_list() {
     let graph = ExplicitGraph::new(&[], 1, &[0, 0]);
     for queue in [Queue::Heap, Queue::Bucket, Queue::EntryHeap, Queue::Sorted, Queue::AppendSort] {
         let stop = StopFlag::new();
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
         let config = Config { queue, ..Config::default() };
-        assert_eq!(best_first::solve_plain(&graph, &graph.heuristic(), 0, config, &mut control).end, End::Exhausted);
+        assert_eq!(
+            best_first::solve_plain(&graph, &graph.heuristic(), 0, config, &mut context).end,
+            Termination::Exhausted
+        );
     }
 }

@@ -6,7 +6,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::LazyLock;
 
-use tilebench_core::{Control, Counters, End, Stop, Weight};
+use tilebench_core::{Counters, SearchContext, StopReason, Termination, Weight};
 use tilebench_puzzle::{Board, Direction, Goal, Size};
 use tilebench_testkit::{Claim, Oracle, Reach, conform};
 
@@ -34,11 +34,16 @@ static ORACLES: LazyLock<Vec<Oracle>> = LazyLock::new(|| {
 });
 
 /// Walks down the true distances; every step counts as an expansion.
-fn walk(board: &Board, goal: &Board, control: &mut Control<'_>, fault: Fault) -> (End, Vec<Direction>, Counters) {
+fn walk(
+    board: &Board,
+    goal: &Board,
+    context: &mut SearchContext<'_>,
+    fault: Fault,
+) -> (Termination, Vec<Direction>, Counters) {
     let oracle = ORACLES.iter().find(|oracle| oracle.goal() == goal).unwrap();
     let mut counters = Counters { generated: 1, peak_bytes: 100, ..Counters::default() };
     if fault == Fault::OverstepsMemory {
-        counters.peak_bytes = 2 * control.limits.bytes.min(1 << 40);
+        counters.peak_bytes = 2 * context.limits.bytes.min(1 << 40);
     }
     if fault == Fault::ExpandsTheGoal {
         counters.expanded = 1;
@@ -46,13 +51,17 @@ fn walk(board: &Board, goal: &Board, control: &mut Control<'_>, fault: Fault) ->
     let mut at = board.clone();
     let mut moves = Vec::new();
     while at != *goal {
-        match control.stop.raised() {
-            Some(Stop::Time) if fault != Fault::IgnoresStop => return (End::TimeLimit, Vec::new(), counters),
-            Some(Stop::Cancel) if fault != Fault::IgnoresStop => return (End::Cancelled, Vec::new(), counters),
+        match context.stop.raised() {
+            Some(StopReason::Time) if fault != Fault::IgnoresStop => {
+                return (Termination::TimeLimit, Vec::new(), counters);
+            }
+            Some(StopReason::Cancel) if fault != Fault::IgnoresStop => {
+                return (Termination::Cancelled, Vec::new(), counters);
+            }
             _ => {}
         }
-        if counters.generated >= control.limits.generated && fault != Fault::IgnoresNodeLimit {
-            return (End::NodeLimit, Vec::new(), counters);
+        if counters.generated >= context.limits.generated && fault != Fault::IgnoresNodeLimit {
+            return (Termination::NodeLimit, Vec::new(), counters);
         }
         let nearer = |way: &Direction| at.moved(*way).is_some_and(|next| oracle.distance(&next) < oracle.distance(&at));
         let way = Direction::ALL.into_iter().find(nearer).unwrap();
@@ -66,20 +75,22 @@ fn walk(board: &Board, goal: &Board, control: &mut Control<'_>, fault: Fault) ->
         (Fault::OneMoveShort, Some(_)) => moves.truncate(moves.len() - 1),
         _ => {}
     }
-    let spare = u64::from(control.limits.depth).checked_sub(moves.len() as u64);
+    let spare = u64::from(context.limits.depth).checked_sub(moves.len() as u64);
     match (fault, spare) {
         (Fault::IgnoresDepth, _) => {}
-        (Fault::ExhaustedAtDepth, None) => return (End::Exhausted, Vec::new(), counters),
-        (_, None) => return (End::DepthLimit, Vec::new(), counters),
-        (Fault::StopsBeforeDepth, Some(0)) if !moves.is_empty() => return (End::DepthLimit, Vec::new(), counters),
+        (Fault::ExhaustedAtDepth, None) => return (Termination::Exhausted, Vec::new(), counters),
+        (_, None) => return (Termination::DepthLimit, Vec::new(), counters),
+        (Fault::StopsBeforeDepth, Some(0)) if !moves.is_empty() => {
+            return (Termination::DepthLimit, Vec::new(), counters);
+        }
         (Fault::CountsOtherwiseUnderADepth, Some(1..10_000_000)) => counters.evaluated += 1,
         (_, Some(_)) => {}
     }
-    (End::Solved, moves, counters)
+    (Termination::Solved, moves, counters)
 }
 
 fn passes(fault: Fault, claim: Claim, reach: Reach) -> bool {
-    let subject = |board: &Board, goal: &Board, control: &mut Control<'_>| walk(board, goal, control, fault);
+    let subject = |board: &Board, goal: &Board, context: &mut SearchContext<'_>| walk(board, goal, context, fault);
     catch_unwind(AssertUnwindSafe(|| conform(&subject, claim, reach, 31))).is_ok()
 }
 

@@ -4,7 +4,7 @@
 //! examined as it is complete and forgotten: the memory is that of the frontier search, see
 //! [`tilebench_solvers::depths`]. On 3x4, 239,500,800 states, it stays below 1 GiB.
 
-use tilebench_core::{Control, End, Limits, NoObserver};
+use tilebench_core::{Limits, NoObserver, SearchContext, Termination};
 use tilebench_puzzle::Ranking;
 use tilebench_solvers::depths::layers;
 
@@ -17,14 +17,14 @@ use crate::registry::CatalogWord;
 pub(super) fn examine<W: CatalogWord>(
     bench: &Bench<'_, W>,
     plan: &mut AuditPlan<'_>,
-) -> Result<(Tally, Option<End>), CatalogError> {
+) -> Result<(Tally, Option<Termination>), CatalogError> {
     let goal = bench.puzzle.goal();
     let of = u64::try_from(Ranking::new(goal)?.states()).unwrap_or(u64::MAX);
     let limits = Limits { bytes: plan.bytes, ..Limits::NONE };
-    let control = Control { limits, stop: plan.stop, observer: &mut NoObserver, scratch: None };
+    let context = SearchContext { limits, stop: plan.stop, observer: &mut NoObserver, scratch: None };
     let mut tally = Tally::default();
     let mut done = 0;
-    let end = layers(bench.puzzle, bench.puzzle.state(goal)?, &control, &mut |distance, layer| {
+    let end = layers(bench.puzzle, bench.puzzle.state(goal)?, &context, &mut |distance, layer| {
         let of_layer = bench.tally(layer, Some(distance));
         tally = std::mem::take(&mut tally).then(&of_layer);
         done += layer.len() as u64;

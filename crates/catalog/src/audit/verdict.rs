@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, End};
+use tilebench_core::{Cost, Termination};
 use tilebench_puzzle::Board;
 
 use super::{Sample, Tally};
@@ -52,7 +52,7 @@ pub struct Audit {
     /// The sample, if not all states were to be examined.
     pub sample: Option<Sample>,
     /// The reason why the audit ended early, if it did: memory, or the stop flag.
-    pub stopped: Option<End>,
+    pub stopped: Option<Termination>,
 }
 
 impl Audit {

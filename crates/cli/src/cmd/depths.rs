@@ -5,8 +5,8 @@ use std::io::Write;
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 use tilebench_runner::catalog::{
-    Board, Control, Cost, DepthsOptions, End, Goal, Limits, Method, NoObserver, PublishedDepths, Size, depths,
-    packable, published_depths,
+    Board, Cost, DepthsOptions, Goal, Limits, Method, NoObserver, PublishedDepths, SearchContext, Size, Termination,
+    depths, packable, published_depths,
 };
 
 use super::Scratch;
@@ -71,11 +71,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     };
     let mut check = if arguments.check { Some(Check::new(&goal)?) } else { None };
     let stop = signals::on_ctrl_c()?;
-    let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(&scratch) };
+    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(&scratch) };
     let mut total = 0;
     let mut printed =
         writeln!(out, "{:>5}  {:>16}{}", "depth", "boards", if arguments.check { "  published" } else { "" });
-    let counted = depths(&goal, &options, &control, &mut |depth, count| {
+    let counted = depths(&goal, &options, &context, &mut |depth, count| {
         total += count;
         let said = check.as_mut().map_or_else(String::new, |check| format!("  {}", check.say(depth, count)));
         if printed.is_ok() {
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         }
     })?;
     printed?;
-    if counted.end == End::Exhausted {
+    if counted.end == Termination::Exhausted {
         writeln!(out, "{:>5}  {:>16}", "all", grouped(total))?;
     }
     let agrees = check.as_ref().is_none_or(|check| check.differing == 0);
@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     }
     out.flush()?;
     let is_done = match counted.end {
-        End::Exhausted | End::DepthLimit => true,
+        Termination::Exhausted | Termination::DepthLimit => true,
         end => {
             tell(&format!("stopped: {}", reason(end, arguments)));
             false
@@ -123,14 +123,14 @@ fn options(arguments: &Arguments, size: Size) -> Result<DepthsOptions> {
 }
 
 /// Why an enumeration stopped, and what to do.
-fn reason(end: End, arguments: &Arguments) -> String {
+fn reason(end: Termination, arguments: &Arguments) -> String {
     match end {
-        End::MemoryLimit if arguments.disk_limit == 0 => {
+        Termination::MemoryLimit if arguments.disk_limit == 0 => {
             "the next depth needs more memory; give more with --memory-limit, or disk with --disk-limit".to_owned()
         }
-        End::MemoryLimit => "the next depth needs more memory; give more with --memory-limit".to_owned(),
-        End::DiskLimit => "the next depth needs more disk; give more with --disk-limit".to_owned(),
-        End::DiskFailed(kind) => format!("the scratch folder failed: {kind}"),
+        Termination::MemoryLimit => "the next depth needs more memory; give more with --memory-limit".to_owned(),
+        Termination::DiskLimit => "the next depth needs more disk; give more with --disk-limit".to_owned(),
+        Termination::DiskFailed(kind) => format!("the scratch folder failed: {kind}"),
         _ => "before the last depth".to_owned(),
     }
 }

@@ -144,7 +144,7 @@ impl Table {
     /// Prefetches the memory of the byte at `at`, so that reading it a little later does not wait.
     #[inline]
     pub fn fetch(&self, at: usize) {
-        tilebench_core::fetch(&self.bytes, at);
+        tilebench_core::prefetch(&self.bytes, at);
     }
 
     /// The file it is mapped from; none if it is in memory only.

@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use tilebench_core::{Control, Cost, Counters, Domain, End, Estimate, Limits, Observer, Outcome, Stop, StopFlag};
+use tilebench_core::{
+    Cost, Counters, Domain, HeuristicExt, Limits, Observer, Outcome, SearchContext, StopFlag, StopReason, Termination,
+};
 use tilebench_heuristics::{LinearConflict, hamming, manhattan};
 use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
 
@@ -46,9 +48,9 @@ fn run<W: KernelWord, H: UnitDelta<Puzzle<W>>>(
     limits: Limits,
 ) -> Seen {
     let mut iterations = Iterations::default();
-    let mut control = Control { limits, stop: &StopFlag::new(), observer: &mut iterations, scratch: None };
+    let mut context = SearchContext { limits, stop: &StopFlag::new(), observer: &mut iterations, scratch: None };
     let lists: Lists<_, _> = batches.into_iter().map(|batches| Box::new(batches) as _).collect();
-    let outcome = solve(lists, alone(), puzzle, heuristic, start, &mut control);
+    let outcome = solve(lists, alone(), puzzle, heuristic, start, &mut context);
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
     (Outcome { counters: without_bytes(&outcome.counters), ..outcome }, iterations.0)
 }
@@ -178,7 +180,7 @@ fn a_slack_that_does_not_fit_a_nibble_is_walked_down_until_it_does() {
     let h0 = heuristic.estimate(&puzzle, start);
     let limits = Limits { depth: h0 + 2 * 24, ..Limits::NONE };
     let plain = run(None, &puzzle, &heuristic, start, limits);
-    assert_eq!((plain.0.end, plain.1.len()), (End::DepthLimit, 25));
+    assert_eq!((plain.0.end, plain.1.len()), (Termination::DepthLimit, 25));
     for kernel in kernels() {
         for scale in [TINY, (Tuning { chunk: 100_000, ..TINY.0 }, Room { capacity: 4096, ..TINY.1 })] {
             let batches = with(kernel, scale);
@@ -193,7 +195,7 @@ fn a_start_that_is_the_goal_or_next_to_it_needs_no_batch() {
         let puzzle = puzzle(4, 4, &goal, &Order::default());
         let heuristic = manhattan(&puzzle);
         let goal = puzzle.state(puzzle.goal()).unwrap();
-        let next = puzzle.ops(goal, puzzle.arrival(goal)).iter().map(|&op| puzzle.apply(goal, op));
+        let next = puzzle.ops(goal, puzzle.root_op(goal)).iter().map(|&op| puzzle.apply(goal, op));
         for start in next.chain([goal]) {
             let plain = run(None, &puzzle, &heuristic, start, Limits::NONE);
             for kernel in kernels() {
@@ -272,19 +274,19 @@ fn a_flag_that_is_raised_during_a_batch_stops_the_search_at_once() {
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(300));
-            stop.raise(Stop::Time);
+            stop.raise(StopReason::Time);
         });
         let begun = Instant::now();
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None };
+        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None };
         let outcome = solve(
             vec![Box::new(Batches::new(Kernel::Auto).unwrap())],
             alone(),
             &puzzle,
             &manhattan(&puzzle),
             start,
-            &mut control,
+            &mut context,
         );
-        assert_eq!((outcome.end, outcome.path.len()), (End::TimeLimit, 0));
+        assert_eq!((outcome.end, outcome.path.len()), (Termination::TimeLimit, 0));
         assert!(begun.elapsed() < Duration::from_mins(1));
         assert!(outcome.counters.generated > 10_000, "{:?}", outcome.counters);
     });

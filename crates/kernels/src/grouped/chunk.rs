@@ -68,7 +68,7 @@ pub(crate) fn chunk<D: Domain, H: Heuristic<D>>(
         if held == 0 {
             return groups.lists().1.end(counts);
         }
-        limits.go_on().map_err(|end| Interrupted::Stopped(end, counts))?;
+        limits.check_stop().map_err(|end| Interrupted::Stopped(end, counts))?;
         groups.expand(site, &mut counts)?;
     }
 }

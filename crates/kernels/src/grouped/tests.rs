@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use tilebench_core::{Control, Cost, Counters, End, Limits, Observer, Outcome, Stop, StopFlag};
+use tilebench_core::{Cost, Counters, Limits, Observer, Outcome, SearchContext, StopFlag, StopReason, Termination};
 use tilebench_heuristics::{PatternDatabases, Patterns, Tables, TrackedPatterns};
 use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
 
@@ -55,8 +55,8 @@ impl<W: KernelWord> Case<W> {
 
     fn run(&self, lists: Lists<Puzzle<W>, TrackedPatterns<8>>, start: W, limits: Limits, stop: &StopFlag) -> Seen {
         let mut iterations = Iterations::default();
-        let mut control = Control { limits, stop, observer: &mut iterations, scratch: None };
-        let outcome = solve(lists, alone(), &self.puzzle, &self.databases, start, &mut control);
+        let mut context = SearchContext { limits, stop, observer: &mut iterations, scratch: None };
+        let outcome = solve(lists, alone(), &self.puzzle, &self.databases, start, &mut context);
         assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
         let counters = Counters { peak_bytes: 0, ..outcome.counters };
         (Outcome { counters, ..outcome }, iterations.0)
@@ -134,11 +134,11 @@ fn a_flag_that_is_raised_stops_the_search_at_once() {
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(200));
-            stop.raise(Stop::Time);
+            stop.raise(StopReason::Time);
         });
         let begun = Instant::now();
         let (outcome, iterations) = case.run(grouped(SCALE), start, Limits::NONE, &stop);
-        assert_eq!((outcome.end, outcome.path.len()), (End::TimeLimit, 0));
+        assert_eq!((outcome.end, outcome.path.len()), (Termination::TimeLimit, 0));
         assert!(begun.elapsed() < Duration::from_mins(1));
         assert!(outcome.counters.generated > 10_000, "{:?}", outcome.counters);
         assert!(iterations.is_sorted_by_key(|(_, counters)| counters.generated));

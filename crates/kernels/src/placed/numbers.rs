@@ -83,9 +83,9 @@ impl<'a> Numbers<'a> {
 
     /// Prefetches the memory of the entry of the look-up `asked`.
     #[inline]
-    pub(super) fn fetch(&self, asked: u64) {
+    pub(super) fn prefetch(&self, asked: u64) {
         let (table, at) = self.place(asked);
-        tilebench_core::fetch(table, at);
+        tilebench_core::prefetch(table, at);
     }
 
     /// The table and the byte of it.

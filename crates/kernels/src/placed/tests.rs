@@ -1,7 +1,7 @@
 //! Vectors number placements as they are defined, and find what the recursion finds.
 
 use proptest::prelude::*;
-use tilebench_core::{Control, Cost, Counters, Limits, Observer, Outcome, StopFlag};
+use tilebench_core::{Cost, Counters, Limits, Observer, Outcome, SearchContext, StopFlag};
 use tilebench_heuristics::{PatternDatabases, Patterns, Tables, TrackedPatterns};
 use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
 
@@ -105,9 +105,9 @@ impl Case {
     ) -> (Outcome<Op>, Vec<(Cost, Counters)>) {
         let mut iterations = Iterations::default();
         let stop = StopFlag::new();
-        let mut control = Control { limits, stop: &stop, observer: &mut iterations, scratch: None };
+        let mut context = SearchContext { limits, stop: &stop, observer: &mut iterations, scratch: None };
         let crew = WorkerPool::new(Threads::ONE);
-        let outcome = solve(lists, crew, &self.puzzle, &self.databases, start, &mut control);
+        let outcome = solve(lists, crew, &self.puzzle, &self.databases, start, &mut context);
         assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
         let counters = Counters { peak_bytes: 0, ..outcome.counters };
         (Outcome { counters, ..outcome }, iterations.0)

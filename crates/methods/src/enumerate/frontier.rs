@@ -38,7 +38,7 @@ mod table;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use tilebench_core::{Budget, Control, Cost, End};
+use tilebench_core::{Cost, SearchBudget, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
 use self::account::Account;
@@ -54,7 +54,7 @@ use super::{Enumeration, side_by_side};
 struct Search<'a> {
     moves: Moves,
     plan: Plan,
-    budget: Budget<'a>,
+    budget: SearchBudget<'a>,
     memory: &'a Account,
     disk: &'a Disk,
     /// Successors, counted before they are generated.
@@ -75,7 +75,7 @@ struct Share<'a, W> {
     /// The states of the layer.
     states: u64,
     /// Their successors, or the reason why some are missing; `None` if none were requested.
-    next: Option<Result<Outbox<'a, W>, End>>,
+    next: Option<Result<Outbox<'a, W>, Termination>>,
 }
 
 /// Passes to `each` the number of states at each distance from `start`, nearest first.
@@ -84,15 +84,15 @@ pub(crate) fn count<D: Grid>(
     start: D::State,
     jobs: usize,
     scratch: &Path,
-    control: &Control<'_>,
+    context: &SearchContext<'_>,
     each: &mut dyn FnMut(Cost, u64),
 ) -> Enumeration {
-    let limits = control.limits;
+    let limits = context.limits;
     let memory = Account::new(limits.bytes);
     let disk = Disk::new(scratch, limits.disk);
     let moves = Moves::new(domain.rows(), domain.cols());
     let tile_at = |cell| domain.tile_at(start, cell);
-    let budget = control.budget();
+    let budget = context.budget();
     let jobs = jobs.max(1);
     let result = if domain.cells() <= <u64 as Packed>::CELLS {
         let start = moves.pack(tile_at);
@@ -105,13 +105,17 @@ pub(crate) fn count<D: Grid>(
         let generated = Account::new(limits.generated);
         Search { moves, plan, budget, memory: &memory, disk: &disk, generated }.run::<u128>(start, each)
     };
-    Enumeration { end: result.err().unwrap_or(End::Exhausted), peak_bytes: memory.peak(), peak_disk: disk.peak() }
+    Enumeration {
+        end: result.err().unwrap_or(Termination::Exhausted),
+        peak_bytes: memory.peak(),
+        peak_disk: disk.peak(),
+    }
 }
 
 impl<'a> Search<'a> {
-    fn run<W: Packed>(&self, start: W, each: &mut dyn FnMut(Cost, u64)) -> Result<(), End> {
+    fn run<W: Packed>(&self, start: W, each: &mut dyn FnMut(Cost, u64)) -> Result<(), Termination> {
         if !self.plan.take_buffers(self.memory) {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
         let worker = |_| Worker {
             table: Table::new(self.plan.table, self.memory),
@@ -143,15 +147,15 @@ impl<'a> Search<'a> {
         inbox: Inbox<'a, W>,
         is_last: bool,
         workers: &mut [Worker<'a, W>],
-    ) -> Result<(u64, Result<Inbox<'a, W>, End>), End> {
+    ) -> Result<(u64, Result<Inbox<'a, W>, Termination>), Termination> {
         let skipped = inbox.bits();
         let bits = self.plan.bits(3 * inbox.states());
         let queue = Mutex::new(inbox);
         let work = |worker: &mut Worker<'a, W>| self.work(&queue, skipped, bits, is_last, worker);
-        let shares = side_by_side(workers, work).into_iter().collect::<Result<Vec<Share<'a, W>>, End>>()?;
+        let shares = side_by_side(workers, work).into_iter().collect::<Result<Vec<Share<'a, W>>, Termination>>()?;
         let states = shares.iter().map(|share| share.states).sum();
-        let next: Option<Result<Vec<_>, End>> = shares.into_iter().map(|share| share.next).collect();
-        Ok((states, next.unwrap_or(Err(End::DepthLimit)).map(Inbox::new)))
+        let next: Option<Result<Vec<_>, Termination>> = shares.into_iter().map(|share| share.next).collect();
+        Ok((states, next.unwrap_or(Err(Termination::DepthLimit)).map(Inbox::new)))
     }
 
     /// Counts and expands the states of piles as long as there are any.
@@ -162,14 +166,14 @@ impl<'a> Search<'a> {
         bits: u32,
         is_last: bool,
         worker: &mut Worker<'a, W>,
-    ) -> Result<Share<'a, W>, End> {
+    ) -> Result<Share<'a, W>, Termination> {
         let mut next = if is_last { None } else { Some(Outbox::new(self.plan, bits, self.memory, self.disk)) };
         let mut states = 0;
         loop {
             // A panic elsewhere comes up when its thread is joined.
             let load = queue.lock().unwrap_or_else(PoisonError::into_inner).take();
             let Some(load) = load else { break };
-            self.budget.go_on()?;
+            self.budget.check_stop()?;
             worker.table.clear_for(load.states, skipped)?;
             load.drain(&mut worker.read, |state| worker.table.insert(state))?;
             let found = worker.table.states();
@@ -186,10 +190,15 @@ impl<'a> Search<'a> {
     }
 
     /// Adds the successors of states to an outbox.
-    fn expand<W: Packed>(&self, states: &[W], outbox: &mut Outbox<'a, W>, buffer: &mut Vec<u8>) -> Result<(), End> {
+    fn expand<W: Packed>(
+        &self,
+        states: &[W],
+        outbox: &mut Outbox<'a, W>,
+        buffer: &mut Vec<u8>,
+    ) -> Result<(), Termination> {
         let most = 4 * states.len() as u64;
         if !self.generated.take(most) {
-            return Err(End::NodeLimit);
+            return Err(Termination::NodeLimit);
         }
         let mut generated = 0;
         for &state in states {

@@ -8,7 +8,7 @@
 //! is moved on its own. If the move reaches the last two tiles, the table also depends on the parity of
 //! the digits before, and there are two tables.
 
-use tilebench_core::{Budget, End, narrow};
+use tilebench_core::{SearchBudget, Termination, narrow};
 
 use super::bits;
 use super::sequence::{code, decode, sequence};
@@ -102,7 +102,13 @@ impl Vertical {
     }
 
     /// Sets in `to` the bits to which the move takes those set in `from`, whose sequences have `parity`.
-    pub(crate) fn push(&self, from: &[u64], to: &mut [u64], parity: usize, budget: &Budget<'_>) -> Result<(), End> {
+    pub(crate) fn push(
+        &self,
+        from: &[u64],
+        to: &mut [u64],
+        parity: usize,
+        budget: &SearchBudget<'_>,
+    ) -> Result<(), Termination> {
         let Shape { tiles, start, chunk, chunks, .. } = self.shape;
         let mut before = Odometer::new(tiles, start);
         let mut at = 0;
@@ -111,7 +117,7 @@ impl Vertical {
             let table = &self.tables[((parity + before.sum) & 1) % self.tables.len()];
             if chunk > 1 {
                 for (piece, targets) in table.chunks(1024).enumerate() {
-                    budget.go_on()?;
+                    budget.check_stop()?;
                     let mut source = at + 1024 * piece * chunk;
                     for &target in targets {
                         bits::or_range(to, at + target as usize * chunk, from, source, chunk);
@@ -119,7 +125,7 @@ impl Vertical {
                     }
                 }
             } else {
-                budget.go_on()?;
+                budget.check_stop()?;
                 bits::each_set(from, at, chunks, |bit| bits::set(to, at + table[bit] as usize));
             }
             at += chunk * chunks;

@@ -34,9 +34,9 @@ fn a_cancelled_run_is_not_recorded_and_is_made_by_the_next_execution() {
     let cancel = Arc::new(StopFlag::new());
     let searches = doubles({
         let cancel = Arc::clone(&cancel);
-        move |board, control| {
-            cancel.raise(Stop::Cancel);
-            endless(board, control)
+        move |board, context| {
+            cancel.raise(StopReason::Cancel);
+            endless(board, context)
         }
     });
     let summary = place.cancellable(&[], &searches, &cancel);
@@ -95,7 +95,7 @@ fn runs_that_ended_as_named_are_made_again_and_their_old_rows_stay() {
     let crash_on_blind = |panics: bool| {
         let prepare = move |configuration: &Configuration, goal: &Board, order: &Order, tables: &Tables| {
             if panics && configuration.heuristic().is_some_and(|heuristic| heuristic.to_string() == "blind") {
-                return Ok(Box::new(Double(|_: &Board, _: &mut Control<'_>| -> Answer { panic!("a bug") }))
+                return Ok(Box::new(Double(|_: &Board, _: &mut SearchContext<'_>| -> Answer { panic!("a bug") }))
                     as Box<dyn Prepared>);
             }
             prepare(configuration, goal, order, tables)
@@ -171,10 +171,10 @@ fn a_retry_that_was_stopped_goes_on_where_it_was() {
     let made = Arc::new(std::sync::atomic::AtomicUsize::new(0));
     let stopping = doubles(move |_, _| {
         if made.fetch_add(1, std::sync::atomic::Ordering::Relaxed) == 2 {
-            raised.raise(Stop::Cancel);
-            return answer(End::Cancelled, &[]);
+            raised.raise(StopReason::Cancel);
+            return answer(Termination::Cancelled, &[]);
         }
-        answer(End::NodeLimit, &[])
+        answer(Termination::NodeLimit, &[])
     });
     let retry = |searches: &Searches, cancel: Arc<StopFlag>| {
         let execution = Execution { cancel, retry: vec![Status::NodeLimit], ..Execution::new(searches) };

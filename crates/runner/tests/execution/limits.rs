@@ -13,7 +13,7 @@ fn the_time_limit_ends_a_search_within_milliseconds_and_a_late_answer_does_not_c
     let place = Place::new(BFS);
     let late = doubles(|_, _| {
         thread::sleep(Duration::from_millis(20));
-        answer(End::Solved, &[Direction::Up])
+        answer(Termination::Solved, &[Direction::Up])
     });
     place.execute(&["limits.time_s=0.01"], &late);
     let runs = place.runs();
@@ -101,7 +101,7 @@ fn a_full_disk_is_a_limit_and_any_other_refusal_of_a_file_is_to_be_looked_into()
     for (kind, status) in [(ErrorKind::StorageFull, Status::DiskLimit), (ErrorKind::PermissionDenied, Status::Crashed)]
     {
         let place = Place::new(BFS);
-        place.execute(&[], &doubles(move |_, _| answer(End::DiskFailed(kind), &[])));
+        place.execute(&[], &doubles(move |_, _| answer(Termination::DiskFailed(kind), &[])));
         let run = &place.runs()[0];
         assert_eq!((run.status, run.message.clone()), (status, format!("the search's files: {kind}")));
     }

@@ -18,8 +18,8 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 use tilebench_runner::catalog::{
-    Answer, Board, CatalogError, Configuration, Control, Counters, Direction, End, Goal, Order, Prepared, PuzzleError,
-    Stop, StopFlag, Tables, prepare,
+    Answer, Board, CatalogError, Configuration, Counters, Direction, Goal, Order, Prepared, PuzzleError, SearchContext,
+    StopFlag, StopReason, Tables, Termination, prepare,
 };
 use tilebench_runner::record::{Folder, Incumbent, Proof, Run, Status};
 use tilebench_runner::{Execution, Experiment, Plan, Searches, Summary, execute, physical_cores, recheck};
@@ -29,32 +29,32 @@ struct Double<F>(F);
 
 impl<F> Prepared for Double<F>
 where
-    F: Fn(&Board, &mut Control<'_>) -> Answer + Send + Sync,
+    F: Fn(&Board, &mut SearchContext<'_>) -> Answer + Send + Sync,
 {
-    fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<Answer, PuzzleError> {
-        Ok((self.0)(board, control))
+    fn run(&self, board: &Board, context: &mut SearchContext<'_>) -> Result<Answer, PuzzleError> {
+        Ok((self.0)(board, context))
     }
 }
 
 /// Searches that all do the same.
-fn doubles(run: impl Fn(&Board, &mut Control<'_>) -> Answer + Send + Sync + Clone + 'static) -> Searches {
+fn doubles(run: impl Fn(&Board, &mut SearchContext<'_>) -> Answer + Send + Sync + Clone + 'static) -> Searches {
     let prepare = move |_: &Configuration, _: &Board, _: &Order, _: &Tables| {
         Ok(Box::new(Double(run.clone())) as Box<dyn Prepared>)
     };
     Searches::new(Box::new(prepare), Tables::in_memory())
 }
 
-fn answer(end: End, moves: &[Direction]) -> Answer {
-    let cost = (end == End::Solved).then(|| u32::try_from(moves.len()).unwrap());
+fn answer(end: Termination, moves: &[Direction]) -> Answer {
+    let cost = (end == Termination::Solved).then(|| u32::try_from(moves.len()).unwrap());
     Answer { end, moves: moves.to_vec(), cost, h0: None, counters: Counters { generated: 7, ..Counters::default() } }
 }
 
 /// A search that continues until it is stopped.
-fn endless(_: &Board, control: &mut Control<'_>) -> Answer {
+fn endless(_: &Board, context: &mut SearchContext<'_>) -> Answer {
     loop {
-        match control.stop.raised() {
-            Some(Stop::Time) => return answer(End::TimeLimit, &[]),
-            Some(Stop::Cancel) => return answer(End::Cancelled, &[]),
+        match context.stop.raised() {
+            Some(StopReason::Time) => return answer(Termination::TimeLimit, &[]),
+            Some(StopReason::Cancel) => return answer(Termination::Cancelled, &[]),
             None => thread::sleep(Duration::from_micros(100)),
         }
     }

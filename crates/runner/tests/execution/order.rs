@@ -79,7 +79,7 @@ fn a_manifest_tells_the_bytes_of_each_heuristics_tables_and_of_none_that_the_boa
     let heuristic = |name: &str| format!("[[solver]]\nalgorithm = 'astar'\nheuristic = '{name}'\n");
     let patterns = "pdb:1,2,3,4/5,6,7,8";
     let place = Place::new(&["manhattan", patterns, "pdb-7-8"].map(heuristic).concat());
-    place.execute(&[], &doubles(|_, _| answer(End::Exhausted, &[])));
+    place.execute(&[], &doubles(|_, _| answer(Termination::Exhausted, &[])));
     let manifest = Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
     let lines: Vec<_> = manifest.heuristic_tables.iter().map(|line| (line.heuristic.as_str(), line.bytes)).collect();
     // Half a byte for each way to place four tiles in nine cells, for each of two patterns; no table is made for it.
@@ -99,7 +99,7 @@ fn a_search_is_kept_on_one_processor_and_its_preparation_is_not() {
     let before = everywhere.clone();
     let prepare = move |_: &Configuration, _: &Board, _: &Order, _: &Tables| {
         assert_eq!(allowed(), before);
-        let search = |_: &Board, _: &mut Control<'_>| -> Answer {
+        let search = |_: &Board, _: &mut SearchContext<'_>| -> Answer {
             // The message of a run that crashed is recorded.
             panic!("on {}", allowed());
         };

@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use tilebench_core::{Budget, Cost, End, Key};
+use tilebench_core::{Cost, SearchBudget, StateKey, Termination};
 
 use super::bucket::{ClosedBucket, OpenBucket, SortedRecords, allocated_bytes, sort_and_dedup};
 use super::disk::{Disk, Run, RunReader};
@@ -15,8 +15,8 @@ use crate::memory::Account;
 
 /// The buckets of a search, with the memory and the disk space that they take.
 #[derive(Debug)]
-pub(crate) struct Buckets<'a, K: Key> {
-    pub(crate) budget: Budget<'a>,
+pub(crate) struct Buckets<'a, K: StateKey> {
+    pub(crate) budget: SearchBudget<'a>,
     pub(crate) memory: Account,
     pub(crate) disk: Disk,
     pub(crate) open: Vec<OpenBucket<K>>,
@@ -51,7 +51,7 @@ enum Largest {
     Current,
 }
 
-impl<'a, K: Key> Buckets<'a, K> {
+impl<'a, K: StateKey> Buckets<'a, K> {
     /// The maximum number of files that are read at once.
     pub(crate) const MERGE_FAN_IN: usize = 16;
     /// The smallest capacity of a buffer, in records.
@@ -64,11 +64,11 @@ impl<'a, K: Key> Buckets<'a, K> {
     pub(crate) const RUN_OVERHEAD: u64 = 2 * size_of::<Run>() as u64;
 
     /// An empty set of buckets, which will put its files into a new folder inside `scratch`.
-    pub(crate) fn new(budget: Budget<'a>, scratch: &Path) -> Result<Self, End> {
+    pub(crate) fn new(budget: SearchBudget<'a>, scratch: &Path) -> Result<Self, Termination> {
         let limits = budget.limits;
         let mut memory = Account::new(limits.bytes);
         if !memory.reserve(Disk::WRITE_BUFFER as u64) {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
         let disk = Disk::new(scratch, limits.disk);
         // Except under the smallest limits, the open files together take at most a quarter of the memory.
@@ -77,7 +77,7 @@ impl<'a, K: Key> Buckets<'a, K> {
     }
 
     /// The index of Open(g, h), which is created if it does not exist.
-    pub(crate) fn open_index(&mut self, g: Cost, h: Cost) -> Result<usize, End> {
+    pub(crate) fn open_index(&mut self, g: Cost, h: Cost) -> Result<usize, Termination> {
         if let Some(index) = self.open.iter().position(|bucket| (bucket.g, bucket.h) == (g, h)) {
             return Ok(index);
         }
@@ -88,7 +88,7 @@ impl<'a, K: Key> Buckets<'a, K> {
 
     /// Adds a record to the Open bucket at `index`.
     #[inline]
-    pub(crate) fn push(&mut self, index: usize, record: Record<K>) -> Result<(), End> {
+    pub(crate) fn push(&mut self, index: usize, record: Record<K>) -> Result<(), Termination> {
         if self.open[index].buffer.len() == self.open[index].buffer.capacity() {
             self.grow(index)?;
         }
@@ -98,14 +98,14 @@ impl<'a, K: Key> Buckets<'a, K> {
 
     /// Makes room in the buffer of the Open bucket at `index`.
     #[cold]
-    fn grow(&mut self, index: usize) -> Result<(), End> {
+    fn grow(&mut self, index: usize) -> Result<(), Termination> {
         loop {
             let buffer = &mut self.open[index].buffer;
             let capacity = (2 * buffer.capacity()).max(Self::MIN_CAPACITY);
             // The old and the new allocation exist at once while the records are moved.
             if self.memory.reserve((capacity * size_of::<Record<K>>()) as u64) {
                 let old = allocated_bytes(buffer);
-                buffer.try_reserve_exact(capacity - buffer.len()).map_err(|_| End::MemoryLimit)?;
+                buffer.try_reserve_exact(capacity - buffer.len()).map_err(|_| Termination::MemoryLimit)?;
                 self.memory.release(old);
                 return Ok(());
             }
@@ -118,7 +118,7 @@ impl<'a, K: Key> Buckets<'a, K> {
     }
 
     /// Reserves memory and writes lists to disk until there is enough of it.
-    pub(crate) fn reserve(&mut self, bytes: u64) -> Result<(), End> {
+    pub(crate) fn reserve(&mut self, bytes: u64) -> Result<(), Termination> {
         while !self.memory.reserve(bytes) {
             self.flush_largest()?;
         }
@@ -126,8 +126,8 @@ impl<'a, K: Key> Buckets<'a, K> {
     }
 
     /// Writes the largest list in memory to disk.
-    fn flush_largest(&mut self) -> Result<(), End> {
-        self.budget.go_on()?;
+    fn flush_largest(&mut self) -> Result<(), Termination> {
+        self.budget.check_stop()?;
         let open = self.open.iter().enumerate();
         let open = open.map(|(index, bucket)| (allocated_bytes(&bucket.buffer), Largest::Open(index)));
         let closed = self.closed.iter().enumerate();
@@ -140,7 +140,7 @@ impl<'a, K: Key> Buckets<'a, K> {
                 let run = self.write_sorted(buffer)?;
                 self.open[index].runs.extend(run);
                 // The run takes less memory than the buffer did.
-                if self.memory.reserve(Self::RUN_OVERHEAD) { Ok(()) } else { Err(End::MemoryLimit) }
+                if self.memory.reserve(Self::RUN_OVERHEAD) { Ok(()) } else { Err(Termination::MemoryLimit) }
             }
             Some((_, Largest::Closed(index))) => {
                 let records = std::mem::take(&mut self.closed[index].records);
@@ -155,12 +155,12 @@ impl<'a, K: Key> Buckets<'a, K> {
                 }
                 Ok(())
             }
-            None => Err(End::MemoryLimit),
+            None => Err(Termination::MemoryLimit),
         }
     }
 
     /// Sorts the buffer of an Open bucket and writes it as a run, unless it is empty.
-    pub(crate) fn write_sorted(&mut self, mut buffer: Vec<Record<K>>) -> Result<Option<Run>, End> {
+    pub(crate) fn write_sorted(&mut self, mut buffer: Vec<Record<K>>) -> Result<Option<Run>, Termination> {
         sort_and_dedup(&mut buffer);
         let run = if buffer.is_empty() { None } else { Some(self.disk.write_run(&buffer)?) };
         self.memory.release(allocated_bytes(&buffer));
@@ -168,7 +168,7 @@ impl<'a, K: Key> Buckets<'a, K> {
     }
 
     /// Writes sorted records as a run, unless they are on disk already.
-    pub(crate) fn write(&mut self, records: SortedRecords<K>) -> Result<Run, End> {
+    pub(crate) fn write(&mut self, records: SortedRecords<K>) -> Result<Run, Termination> {
         match records {
             SortedRecords::Disk(run) => Ok(run),
             SortedRecords::Memory(records) => {
@@ -181,7 +181,7 @@ impl<'a, K: Key> Buckets<'a, K> {
 
     /// The next record of the current bucket. After the last record, the bucket is closed.
     #[inline]
-    pub(crate) fn next(&mut self) -> Result<Option<Record<K>>, End> {
+    pub(crate) fn next(&mut self) -> Result<Option<Record<K>>, Termination> {
         let Some(current) = &mut self.current else { return Ok(None) };
         let next = match (&current.bucket.records, &mut current.reader) {
             (SortedRecords::Memory(records), _) => {
@@ -202,7 +202,7 @@ impl<'a, K: Key> Buckets<'a, K> {
 
     /// Opens the file of the current bucket at its next record.
     #[cold]
-    fn open_current(&mut self) -> Result<(), End> {
+    fn open_current(&mut self) -> Result<(), Termination> {
         self.reserve(self.read_buffer)?;
         if let Some(CurrentBucket { bucket, next, reader }) = &mut self.current
             && let SortedRecords::Disk(run) = &bucket.records

@@ -8,7 +8,7 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
-use tilebench_core::{End, Key, narrow};
+use tilebench_core::{StateKey, Termination, narrow};
 
 use super::record::Record;
 use crate::memory::Account;
@@ -34,8 +34,8 @@ pub(crate) struct Disk {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the signature that map_err needs")]
-fn failed(error: std::io::Error) -> End {
-    End::DiskFailed(error.kind())
+fn failed(error: std::io::Error) -> Termination {
+    Termination::DiskFailed(error.kind())
 }
 
 impl Disk {
@@ -54,7 +54,7 @@ impl Disk {
     }
 
     /// Writes sorted records as a run.
-    pub(crate) fn write_run<K: Key>(&mut self, records: &[Record<K>]) -> Result<Run, End> {
+    pub(crate) fn write_run<K: StateKey>(&mut self, records: &[Record<K>]) -> Result<Run, Termination> {
         let mut writer = self.create()?;
         for &record in records {
             writer.write(record)?;
@@ -63,7 +63,7 @@ impl Disk {
     }
 
     /// Creates the file of a new run.
-    pub(crate) fn create(&mut self) -> Result<RunWriter<'_>, End> {
+    pub(crate) fn create(&mut self) -> Result<RunWriter<'_>, Termination> {
         let number = self.files;
         let folder = match &mut self.folder {
             Some(folder) => folder,
@@ -77,13 +77,13 @@ impl Disk {
         Ok(RunWriter { disk: self, file, run: Run { number, len: 0 } })
     }
 
-    fn open(&self, run: &Run) -> Result<File, End> {
-        let folder = self.folder.as_ref().ok_or(End::DiskFailed(ErrorKind::NotFound))?;
+    fn open(&self, run: &Run) -> Result<File, Termination> {
+        let folder = self.folder.as_ref().ok_or(Termination::DiskFailed(ErrorKind::NotFound))?;
         File::open(folder.path().join(run.number.to_string())).map_err(failed)
     }
 
     /// Opens a run for reading from record number `from` on, with a buffer of `buffer` bytes.
-    pub(crate) fn read<K: Key>(&self, run: &Run, from: u64, buffer: u64) -> Result<RunReader<K>, End> {
+    pub(crate) fn read<K: StateKey>(&self, run: &Run, from: u64, buffer: u64) -> Result<RunReader<K>, Termination> {
         let mut file = self.open(run)?;
         file.seek(SeekFrom::Start(from * Record::<K>::BYTES as u64)).map_err(failed)?;
         let records = narrow::<usize, _>(buffer, "a buffer fits into memory") / Record::<K>::BYTES;
@@ -92,7 +92,7 @@ impl Disk {
     }
 
     /// The record of `key`, found by binary search.
-    pub(crate) fn find<K: Key>(&self, run: &Run, key: K) -> Result<Option<Record<K>>, End> {
+    pub(crate) fn find<K: StateKey>(&self, run: &Run, key: K) -> Result<Option<Record<K>>, Termination> {
         let mut file = self.open(run)?;
         let (mut low, mut high) = (0, run.len);
         while low < high {
@@ -113,7 +113,7 @@ impl Disk {
     }
 
     /// Removes a run.
-    pub(crate) fn remove<K: Key>(&mut self, run: &Run) -> Result<(), End> {
+    pub(crate) fn remove<K: StateKey>(&mut self, run: &Run) -> Result<(), Termination> {
         if let Some(folder) = &self.folder {
             fs::remove_file(folder.path().join(run.number.to_string())).map_err(failed)?;
         }
@@ -133,7 +133,7 @@ pub(crate) struct RunWriter<'a> {
 impl RunWriter<'_> {
     /// Appends a record. Records must be written in ascending order.
     #[inline]
-    pub(crate) fn write<K: Key>(&mut self, record: Record<K>) -> Result<(), End> {
+    pub(crate) fn write<K: StateKey>(&mut self, record: Record<K>) -> Result<(), Termination> {
         if self.disk.write_buffer.len() + Record::<K>::BYTES > Disk::WRITE_BUFFER {
             self.flush()?;
         }
@@ -142,10 +142,10 @@ impl RunWriter<'_> {
         Ok(())
     }
 
-    fn flush(&mut self) -> Result<(), End> {
+    fn flush(&mut self) -> Result<(), Termination> {
         let buffer = &mut self.disk.write_buffer;
         if !self.disk.space.reserve(buffer.len() as u64) {
-            return Err(End::DiskLimit);
+            return Err(Termination::DiskLimit);
         }
         self.file.write_all(buffer).map_err(failed)?;
         buffer.clear();
@@ -153,7 +153,7 @@ impl RunWriter<'_> {
     }
 
     /// Completes the run.
-    pub(crate) fn finish(mut self) -> Result<Run, End> {
+    pub(crate) fn finish(mut self) -> Result<Run, Termination> {
         self.flush()?;
         Ok(self.run)
     }
@@ -172,10 +172,10 @@ pub(crate) struct RunReader<K> {
     key: core::marker::PhantomData<K>,
 }
 
-impl<K: Key> RunReader<K> {
+impl<K: StateKey> RunReader<K> {
     /// The next record.
     #[inline]
-    pub(crate) fn next(&mut self) -> Result<Option<Record<K>>, End> {
+    pub(crate) fn next(&mut self) -> Result<Option<Record<K>>, Termination> {
         if self.position == self.buffer.len() {
             if self.unread == 0 {
                 return Ok(None);
@@ -187,7 +187,7 @@ impl<K: Key> RunReader<K> {
         Ok(Some(record))
     }
 
-    fn fill(&mut self) -> Result<(), End> {
+    fn fill(&mut self) -> Result<(), Termination> {
         let capacity = (self.buffer.capacity() / Record::<K>::BYTES) as u64;
         let records = self.unread.min(capacity);
         let bytes = narrow::<usize, _>(records, "at most the capacity of the buffer") * Record::<K>::BYTES;

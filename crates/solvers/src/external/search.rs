@@ -1,6 +1,6 @@
 //! The search: selects buckets, expands their states and extracts the path.
 
-use tilebench_core::{Cost, Counters, Domain, End, Estimate, Heuristic, Weight};
+use tilebench_core::{Cost, Counters, Domain, Heuristic, HeuristicExt, Termination, Weight};
 
 use super::bucket::OpenBucket;
 use super::buckets::Buckets;
@@ -29,9 +29,9 @@ pub(crate) struct Goal<K> {
 
 impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// Expands bucket after bucket until a goal is selected.
-    pub(crate) fn run(&mut self, start: D::State, h0: Cost) -> Result<Goal<D::Key>, End> {
+    pub(crate) fn run(&mut self, start: D::State, h0: Cost) -> Result<Goal<D::Key>, Termination> {
         if self.meter.cuts(0, h0) {
-            return Err(End::DepthLimit);
+            return Err(Termination::DepthLimit);
         }
         let index = self.buckets.open_index(0, h0)?;
         self.buckets.push(index, Record::root(self.domain.pack(start)))?;
@@ -54,7 +54,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     }
 
     /// Expands the states of the current bucket, up to a goal if it contains one.
-    fn expand_bucket(&mut self, g: Cost, h: Cost) -> Result<Option<Goal<D::Key>>, End> {
+    fn expand_bucket(&mut self, g: Cost, h: Cost) -> Result<Option<Goal<D::Key>>, Termination> {
         let domain = self.domain;
         // The index of each Open bucket of the next layer, by h. They are few, so that a linear search is fastest.
         let mut open: Vec<(Cost, usize)> = Vec::new();
@@ -66,10 +66,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             }
             self.meter.expand(D::MAX_BRANCHING)?;
             self.counters.reopened += u64::from(record.is_reopened());
-            let any = domain.arrival(state);
-            let arrived_by = record.op_to_parent().map_or(any, |op| domain.inverse(domain.ops(state, any)[op]));
+            let any = domain.root_op(state);
+            let parent_op = record.op_to_parent().map_or(any, |op| domain.inverse(domain.ops(state, any)[op]));
             let cache = self.heuristic.initial(domain, state);
-            for &op in domain.ops(state, arrived_by) {
+            for &op in domain.ops(state, parent_op) {
                 self.meter.generated += 1;
                 let child = domain.apply(state, op);
                 let child_h = self.heuristic.h(self.heuristic.step(domain, cache, state, op));
@@ -94,20 +94,20 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     #[inline]
     fn op_to_parent(&self, child: D::State, op: D::Op) -> usize {
         let inverse = self.domain.inverse(op);
-        let ops = self.domain.ops(child, self.domain.arrival(child));
+        let ops = self.domain.ops(child, self.domain.root_op(child));
         ops.iter().position(|&known| known == inverse).expect("operators are reversible")
     }
 
     /// The operators from the start to `goal`. The record of each state leads to its parent, whose
     /// record is then looked up in its Closed bucket.
-    pub(crate) fn path(&self, goal: &Goal<D::Key>) -> Result<Vec<D::Op>, End> {
+    pub(crate) fn path(&self, goal: &Goal<D::Key>) -> Result<Vec<D::Op>, Termination> {
         let domain = self.domain;
         let mut path = Vec::new();
         let mut state = domain.unpack(goal.record.key);
         let mut record = Some(goal.record);
         let mut g = goal.g;
         while let Some(index) = record.and_then(Record::op_to_parent) {
-            let op = domain.ops(state, domain.arrival(state))[index];
+            let op = domain.ops(state, domain.root_op(state))[index];
             path.push(domain.inverse(op));
             state = domain.apply(state, op);
             g -= 1;

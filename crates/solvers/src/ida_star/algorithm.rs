@@ -1,6 +1,6 @@
 //! IDA* as a row of the table of algorithms, and the choice of its engine.
 
-use tilebench_core::{Control, Domain, Heuristic, Outcome, Weight};
+use tilebench_core::{Domain, Heuristic, Outcome, SearchContext, Weight};
 
 use super::options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, THREADS, WEIGHT};
 use super::{Bpmx, IterationEngine, Recursion, Threads, ida_star};
@@ -26,8 +26,12 @@ impl SearchAlgorithm for Ida {
         heuristic.check_ida_star(domain, &Config::new(options))
     }
 
-    fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
-        problem.heuristic.ida_star(problem.domain, problem.start, &Config::new(options), control)
+    fn run<D: SearchDomain>(
+        problem: &Problem<'_, D>,
+        options: &Options,
+        context: &mut SearchContext<'_>,
+    ) -> Outcome<D::Op> {
+        problem.heuristic.ida_star(problem.domain, problem.start, &Config::new(options), context)
     }
 }
 
@@ -57,9 +61,9 @@ pub fn recursion<D: Domain + 'static, H: Heuristic<D> + 'static>(
 pub fn by_recursion<D: Domain, H: Heuristic<D>>(
     side: Side<'_, D, H>,
     weight: Weight,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    ida_star(side, weight, &mut Recursion::new(Threads::ONE, weight), control)
+    ida_star(side, weight, &mut Recursion::new(Threads::ONE, weight), context)
 }
 
 /// Searches as configured: with bidirectional pathmax, with a weight, or else by the engine.
@@ -71,15 +75,15 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     side: Side<'_, D, H>,
     config: &Config,
     engine: NewEngine<D, H>,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let Config { weight, bpmx, kernel, threads } = *config;
     if bpmx {
-        ida_star(side, weight, &mut Bpmx, control)
+        ida_star(side, weight, &mut Bpmx, context)
     } else if weight == Weight::ONE {
         let mut engine = engine(side.domain, side.heuristic, kernel, threads).expect("the kernel was checked");
-        ida_star(side, weight, &mut *engine, control)
+        ida_star(side, weight, &mut *engine, context)
     } else {
-        ida_star(side, weight, &mut Recursion::new(threads, weight), control)
+        ida_star(side, weight, &mut Recursion::new(threads, weight), context)
     }
 }

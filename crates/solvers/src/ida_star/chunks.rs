@@ -7,7 +7,7 @@
 //! node from the cursor's place, which finds the path too. So is a chunk in which the node limit falls, and one
 //! that the form has no room for.
 
-use tilebench_core::{Domain, End, Heuristic, Weight};
+use tilebench_core::{Domain, Heuristic, Termination, Weight};
 
 use super::counts::Counts;
 use super::cursor::{Cursor, Next, Node};
@@ -78,7 +78,7 @@ pub enum Interrupted {
     /// It has to be cut finer: the node limit is in it, or there was no room for it.
     Room,
     /// The search was stopped, after these counts of the chunk.
-    Stopped(End, Counts),
+    Stopped(Termination, Counts),
 }
 
 /// A form that searches chunks.

@@ -24,7 +24,7 @@ mod round;
 use std::sync::{Mutex, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tilebench_core::{Cost, Domain, End, Heuristic};
+use tilebench_core::{Cost, Domain, Heuristic, Termination};
 
 pub use recursion::{Recurse, Recursion};
 use round::{MOST_ROOTS, ParallelIteration, RoundEnd, WorkSplit};
@@ -127,7 +127,7 @@ impl WorkerPool {
         if self.pool.is_none() {
             self.pool = start_threads(count);
         }
-        let Some(pool) = &self.pool else { return search.stop(End::NoThreads) };
+        let Some(pool) = &self.pool else { return search.stop(Termination::NoThreads) };
         let mut cursor = Cursor::new(search, start);
         let mut deal = Some(WorkSplit::of(search.last_generated, scale, forms.len()));
         let forms: Vec<Mutex<_>> = forms.into_iter().map(Mutex::new).collect();

@@ -1,6 +1,6 @@
 //! The state of a search by IDA*: threshold, path, counts and limits.
 
-use tilebench_core::{Cost, Counters, Domain, End, Heuristic};
+use tilebench_core::{Cost, Counters, Domain, Heuristic, Termination};
 
 use super::{MAX_DEPTH, Priority, SubtreeResult};
 use crate::LimitChecker;
@@ -23,7 +23,7 @@ pub struct IdaStar<'a, D: Domain, H: Heuristic<D>> {
     /// The path found, last operator first.
     pub path: Vec<D::Op>,
     /// The reason to stop, after [`SubtreeResult::Stopped`].
-    pub stopped: Option<End>,
+    pub stopped: Option<Termination>,
     /// The estimate that a child handed up, after [`SubtreeResult::CutOff`].
     pub raised: Cost,
     /// The maximum number of operators on a path that memory allows.
@@ -71,7 +71,7 @@ impl<'a, D: Domain, H: Heuristic<D>> IdaStar<'a, D, H> {
 
     /// Keeps the reason to stop.
     #[cold]
-    pub fn stop(&mut self, end: End) -> SubtreeResult {
+    pub fn stop(&mut self, end: Termination) -> SubtreeResult {
         self.stopped = Some(end);
         SubtreeResult::Stopped
     }

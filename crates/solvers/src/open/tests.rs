@@ -1,6 +1,6 @@
 //! The laws of open lists.
 
-use tilebench_core::Key;
+use tilebench_core::StateKey;
 
 use super::*;
 use crate::lineage::{EntryHeap, EntryList, Sorting};

@@ -72,12 +72,12 @@ impl<D: BitPacked> NodeStore<D> for Packed<D> {
 
     #[inline]
     fn prefetch(&self, key: D::Code) {
-        self.0.fetch(key);
+        self.0.prefetch(key);
     }
 
     #[inline]
     fn prefetch_node(&self, node: u32) {
-        self.0.fetch_slot(node as usize);
+        self.0.prefetch_slot(node as usize);
     }
 
     #[inline]
@@ -103,7 +103,7 @@ impl<D: BitPacked> NodeStore<D> for Packed<D> {
 
     #[inline]
     fn op(&self, domain: &D, state: D::State, (_, word): (usize, D::Code)) -> D::Op {
-        domain.arrived_by(state, self.0.node(word).op)
+        domain.incoming_op(state, self.0.node(word).op)
     }
 
     #[inline]

@@ -7,14 +7,14 @@
 //! **Memory.** A slot is 16 bytes for keys of 8 bytes and 24 for larger ones; the table is between 3/8 and 3/4 full. While it grows,
 //! old and new slots are held at once.
 
-use tilebench_core::{Cost, Counters, Domain, Key, fetch};
+use tilebench_core::{Cost, Counters, Domain, StateKey, prefetch};
 
 use super::{Node, NodeStore, Place};
 use crate::OpenList;
 
 /// A map from packed states to node data `N`, which says for itself nothing of the state.
 #[derive(Clone, Debug)]
-pub struct Table<K: Key, N: Copy> {
+pub struct Table<K: StateKey, N: Copy> {
     slots: Vec<(K, N)>,
     vacant: N,
     len: usize,
@@ -44,7 +44,7 @@ pub(crate) enum Slot {
     Vacant(usize),
 }
 
-impl<K: Key, N: Copy> Table<K, N> {
+impl<K: StateKey, N: Copy> Table<K, N> {
     /// Slots at first.
     const FIRST: usize = 256;
 
@@ -210,8 +210,8 @@ impl<D: Domain> NodeStore<D> for Table<D::Key, PlainNode<D::Op>> {
 
     const BATCH: u32 = 1;
 
-    fn create(_: &D, arrival: D::Op, max_bytes: u64) -> Option<Self> {
-        let mut table = Self::new(PlainNode { g: 0, closed: false, op: arrival });
+    fn create(_: &D, root_op: D::Op, max_bytes: u64) -> Option<Self> {
+        let mut table = Self::new(PlainNode { g: 0, closed: false, op: root_op });
         (table.growth() <= max_bytes && table.reserve_one()).then_some(table)
     }
 
@@ -222,7 +222,7 @@ impl<D: Domain> NodeStore<D> for Table<D::Key, PlainNode<D::Op>> {
 
     #[inline]
     fn prefetch(&self, key: D::Key) {
-        fetch(&self.slots, self.first(key));
+        prefetch(&self.slots, self.first(key));
     }
 
     #[inline]

@@ -28,7 +28,7 @@ pub(crate) fn search<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, star
     let mut search = Definition { domain, heuristic, weight, threshold: weight.f(0, h), found };
     while search.found.length.is_none() && search.threshold < u32::MAX {
         search.found.iterations += 1;
-        let (_, least) = search.below(start, root, h, 0, domain.arrival(start));
+        let (_, least) = search.below(start, root, h, 0, domain.root_op(start));
         search.threshold = least;
     }
     search.found
@@ -36,10 +36,10 @@ pub(crate) fn search<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, star
 
 impl<D: Domain, H: Heuristic<D>> Definition<'_, D, H> {
     /// The raised estimate of `state` and the least f pruned below it, once nothing was found there.
-    fn below(&mut self, state: D::State, cache: H::Cache, mut h: Cost, g: Cost, arrived_by: D::Op) -> (Cost, u32) {
+    fn below(&mut self, state: D::State, cache: H::Cache, mut h: Cost, g: Cost, parent_op: D::Op) -> (Cost, u32) {
         self.found.expanded += 1;
         let mut least = u32::MAX;
-        for &op in self.domain.ops(state, arrived_by) {
+        for &op in self.domain.ops(state, parent_op) {
             self.found.generated += 1;
             let cache = self.heuristic.step(self.domain, cache, state, op);
             let mut of_child = self.heuristic.h(cache).max(h.saturating_sub(1));

@@ -11,7 +11,9 @@ use definition::Found;
 use eight_puzzle::{EIGHT_PUZZLE, RandomPart};
 use graphs::graphs;
 use proptest::prelude::*;
-use tilebench_core::{Control, Cost, Domain, End, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
+use tilebench_core::{
+    Cost, Domain, Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination, Weight,
+};
 use tilebench_heuristics::{LinearConflict, manhattan};
 use tilebench_solvers::Side;
 use tilebench_solvers::ida_star::{Bpmx, MAX_DEPTH, by_recursion, ida_star};
@@ -29,9 +31,9 @@ fn both<D: Domain, H: Heuristic<D>>(
     let stop = StopFlag::new();
     let limits = Limits { generated, ..Limits::NONE };
     let mut observer = NoObserver;
-    let mut control = Control { limits, stop: &stop, observer: &mut observer, scratch: None };
+    let mut context = SearchContext { limits, stop: &stop, observer: &mut observer, scratch: None };
     let side = Side { domain, heuristic: h, root: start };
-    [by_recursion(side, weight, &mut control), ida_star(side, weight, &mut Bpmx, &mut control)]
+    [by_recursion(side, weight, &mut context), ida_star(side, weight, &mut Bpmx, &mut context)]
 }
 
 fn unlimited<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State) -> [Outcome<D::Op>; 2] {
@@ -39,13 +41,13 @@ fn unlimited<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State) -> 
 }
 
 fn length<Op>(outcome: &Outcome<Op>) -> Cost {
-    assert_eq!(outcome.end, End::Solved);
+    assert_eq!(outcome.end, Termination::Solved);
     Cost::try_from(outcome.path.len()).unwrap()
 }
 
 fn found<Op>(outcome: &Outcome<Op>) -> Found {
     let counters = outcome.counters;
-    let solved = outcome.end == End::Solved;
+    let solved = outcome.end == Termination::Solved;
     Found {
         length: solved.then(|| length(outcome)),
         generated: counters.generated,
@@ -89,7 +91,7 @@ proptest! {
     #[test]
     fn a_space_without_a_goal_is_exhausted(tree in trees_without_goal(), weight in weights()) {
         let [plain, bpmx] = both(&tree, &OfTree, 0, weight, u64::MAX);
-        prop_assert_eq!((plain.end, bpmx.end), (End::Exhausted, End::Exhausted));
+        prop_assert_eq!((plain.end, bpmx.end), (Termination::Exhausted, Termination::Exhausted));
         prop_assert_eq!(found(&bpmx), definition::search(&tree, &OfTree, 0, weight));
         prop_assert!(bpmx.counters.generated >= tree.nodes(), "not all {} nodes were seen: {bpmx:?}", tree.nodes());
     }
@@ -100,10 +102,10 @@ proptest! {
         let [_, free] = unlimited(&domain, &domain.heuristic(), 0);
         let [_, limited] = both(&domain, &domain.heuristic(), 0, Weight::ONE, limit);
         prop_assert!(limited.counters.generated <= limit);
-        if limited.end == End::Solved {
+        if limited.end == Termination::Solved {
             prop_assert_eq!(limited, free);
         } else {
-            prop_assert_eq!((limited.end, limited.path.len()), (End::NodeLimit, 0));
+            prop_assert_eq!((limited.end, limited.path.len()), (Termination::NodeLimit, 0));
             prop_assert!(limit < free.counters.generated + <ExplicitGraph>::MAX_BRANCHING);
         }
     }
@@ -177,7 +179,7 @@ fn consistent_heuristics_on_the_8_puzzle_leave_every_count_as_it_is() {
 #[test]
 fn the_longest_path_fits_the_stack_and_a_longer_one_is_out_of_memory() {
     let deepest = usize::try_from(MAX_DEPTH).unwrap();
-    for (moves, end) in [(deepest, End::Solved), (deepest + 2, End::MemoryLimit)] {
+    for (moves, end) in [(deepest, Termination::Solved), (deepest + 2, Termination::MemoryLimit)] {
         let [plain, bpmx] = unlimited(&Tree::line(moves), &OfTree, 0);
         assert_eq!((plain.end, bpmx.end), (end, end));
     }

@@ -74,7 +74,7 @@ impl Domain for Tree {
 
     const MAX_BRANCHING: u64 = 60;
 
-    fn arrival(&self, start: usize) -> (usize, usize) {
+    fn root_op(&self, start: usize) -> (usize, usize) {
         (start, start)
     }
 

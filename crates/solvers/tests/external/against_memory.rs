@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use proptest::prelude::*;
-use tilebench_core::{Blind, Control, Cost, Counters, Domain, End, Limits, NoObserver, StopFlag, Weight};
+use tilebench_core::{Blind, Cost, Counters, Domain, Limits, NoObserver, SearchContext, StopFlag, Termination, Weight};
 use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
 use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
 use tilebench_solvers::best_first::{Config, Priority, Tie};
@@ -16,9 +16,9 @@ use super::{MIN_BYTES, goal, in_memory, on_disk, puzzle, with_tie};
 /// The distance of every state from `start`, for states of up to 9 cells.
 fn distances(puzzle: &Puzzle<u64>, start: u64) -> HashMap<u64, Cost> {
     let stop = StopFlag::new();
-    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     let mut distances = HashMap::new();
-    depths::layers(puzzle, start, &control, &mut |depth, layer| {
+    depths::layers(puzzle, start, &context, &mut |depth, layer| {
         distances.extend(layer.iter().map(|&key| (puzzle.unpack(key), depth)));
     })
     .unwrap();
@@ -34,7 +34,11 @@ fn lengths_are_the_shortest_on_small_boards_however_little_memory_there_is() {
         for (board, distance) in oracle.boards().iter().rev().step_by(sample) {
             for (tie, bytes) in [(Tie::HighG, u64::MAX), (Tie::HighG, MIN_BYTES), (Tie::LowG, MIN_BYTES)] {
                 let outcome = on_disk(&puzzle, &h, puzzle.state(board).unwrap(), &with_tie(tie), bytes);
-                assert_eq!((outcome.end, outcome.path.len()), (End::Solved, *distance as usize), "{board} {tie:?}");
+                assert_eq!(
+                    (outcome.end, outcome.path.len()),
+                    (Termination::Solved, *distance as usize),
+                    "{board} {tie:?}"
+                );
             }
         }
     }
@@ -43,7 +47,7 @@ fn lengths_are_the_shortest_on_small_boards_however_little_memory_there_is() {
 /// The states expanded below the last f, each as often as it was.
 fn below(puzzle: &Puzzle<u64>, start: u64, expanded: &[u64], length: Cost, distances: &HashMap<u64, Cost>) -> Vec<u64> {
     let h = manhattan(puzzle);
-    let f = |state: u64| distances[&state] + tilebench_core::Estimate::estimate(&h, puzzle, state);
+    let f = |state: u64| distances[&state] + tilebench_core::HeuristicExt::estimate(&h, puzzle, state);
     assert_eq!(distances[&start], 0);
     let mut states: Vec<u64> = expanded.iter().copied().filter(|&state| f(state) < length).collect();
     states.sort_unstable();
@@ -82,10 +86,10 @@ fn a_whole_space_is_searched_with_the_counts_of_the_search_in_memory() {
         let goalless = Goalless(puzzle.clone());
         let h = OfGoalless(manhattan(&puzzle));
         let memory = in_memory(&goalless, &h, start, &with_tie(tie), u64::MAX);
-        assert_eq!((memory.end, memory.counters.expanded), (End::Exhausted, 181_440));
+        assert_eq!((memory.end, memory.counters.expanded), (Termination::Exhausted, 181_440));
         for bytes in [u64::MAX, 1 << 20, MIN_BYTES] {
             let disk = on_disk(&goalless, &h, start, &with_tie(tie), bytes);
-            assert_eq!(disk.end, End::Exhausted);
+            assert_eq!(disk.end, Termination::Exhausted);
             assert_eq!(of_all(&disk.counters), of_all(&memory.counters), "{tie:?} {bytes}");
             assert_eq!(disk.counters.peak_disk > 0, bytes < u64::MAX);
         }
@@ -100,9 +104,9 @@ fn memory_in_which_the_search_in_memory_ends_is_enough() {
     let free = in_memory(&puzzle, &h, start, &Config::default(), u64::MAX);
     assert!(free.counters.peak_bytes > 8 * MIN_BYTES, "{:?}", free.counters);
     for (bytes, tie) in [(MIN_BYTES, Tie::LowG), (1 << 20, Tie::HighG)] {
-        assert_eq!(in_memory(&puzzle, &h, start, &with_tie(tie), bytes).end, End::MemoryLimit);
+        assert_eq!(in_memory(&puzzle, &h, start, &with_tie(tie), bytes).end, Termination::MemoryLimit);
         let disk = on_disk(&puzzle, &h, start, &with_tie(tie), bytes);
-        assert_eq!((disk.end, disk.path.len()), (End::Solved, free.path.len()));
+        assert_eq!((disk.end, disk.path.len()), (Termination::Solved, free.path.len()));
         assert!(disk.counters.peak_disk > bytes, "{:?}", disk.counters);
     }
 }
@@ -151,7 +155,7 @@ proptest! {
                 (on_disk(&puzzle, &h, start, &params, u64::MAX), on_disk(&puzzle, &h, start, &params, bytes))
             }
         };
-        prop_assert_eq!(free.end, End::Solved);
+        prop_assert_eq!(free.end, Termination::Solved);
         prop_assert_eq!(&free.path, &tight.path);
         let counts = |counters: &Counters| (counters.generated, counters.expanded, counters.reopened);
         prop_assert_eq!(counts(&free.counters), counts(&tight.counters));

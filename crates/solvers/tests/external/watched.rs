@@ -53,12 +53,12 @@ impl<D: Domain> Domain for Goalless<D> {
 
     const MAX_BRANCHING: u64 = D::MAX_BRANCHING;
 
-    fn arrival(&self, start: D::State) -> D::Op {
-        self.0.arrival(start)
+    fn root_op(&self, start: D::State) -> D::Op {
+        self.0.root_op(start)
     }
 
-    fn ops(&self, state: D::State, arrived_by: D::Op) -> &[D::Op] {
-        self.0.ops(state, arrived_by)
+    fn ops(&self, state: D::State, parent_op: D::Op) -> &[D::Op] {
+        self.0.ops(state, parent_op)
     }
 
     fn apply(&self, state: D::State, op: D::Op) -> D::State {
@@ -103,8 +103,8 @@ impl<D: BitPacked> BitPacked for Goalless<D> {
         D::op_number(op)
     }
 
-    fn arrived_by(&self, state: D::State, number: u32) -> D::Op {
-        self.0.arrived_by(state, number)
+    fn incoming_op(&self, state: D::State, number: u32) -> D::Op {
+        self.0.incoming_op(state, number)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Graphs with inconsistent heuristics, on which states are expanded again on shorter paths.
 
 use proptest::prelude::*;
-use tilebench_core::{BitPacked, Cost, Domain, End};
+use tilebench_core::{BitPacked, Cost, Domain, Termination};
 use tilebench_solvers::best_first::{Config, Tie};
 use tilebench_testkit::ExplicitGraph;
 
@@ -15,7 +15,7 @@ fn a_shorter_path_to_an_expanded_state_reopens_it_unless_that_is_not_wanted() {
     for reopen in [true, false] {
         let params = Config { reopen, ..Config::default() };
         let outcome = packed(&graph, &graph.heuristic(), 0, &params);
-        assert_eq!((outcome.end, outcome.path.len()), (End::Solved, if reopen { 7 } else { 8 }));
+        assert_eq!((outcome.end, outcome.path.len()), (Termination::Solved, if reopen { 7 } else { 8 }));
         assert_eq!(outcome.counters.reopened > 0, reopen, "{:?}", outcome.counters);
     }
 }
@@ -24,7 +24,7 @@ fn a_shorter_path_to_an_expanded_state_reopens_it_unless_that_is_not_wanted() {
 fn a_goal_out_of_reach_exhausts_the_space() {
     let graph = ExplicitGraph::new(&[(0, 1), (1, 2), (2, 0)], 3, &[0, 0, 0, 0]);
     let outcome = packed(&graph, &graph.heuristic(), 0, &Config::default());
-    assert_eq!((outcome.end, outcome.counters.expanded), (End::Exhausted, 3));
+    assert_eq!((outcome.end, outcome.counters.expanded), (Termination::Exhausted, 3));
 }
 
 /// The whole numbers from 0, each with the next, and 600 for a goal; in as many bits as a 4x4 board.
@@ -38,7 +38,7 @@ impl Domain for Line {
 
     const MAX_BRANCHING: u64 = 2;
 
-    fn arrival(&self, start: u64) -> u64 {
+    fn root_op(&self, start: u64) -> u64 {
         start
     }
 
@@ -88,7 +88,7 @@ impl BitPacked for Line {
         u32::try_from(op & 1).unwrap()
     }
 
-    fn arrived_by(&self, _: u64, number: u32) -> u64 {
+    fn incoming_op(&self, _: u64, number: u32) -> u64 {
         u64::from(number)
     }
 }
@@ -96,7 +96,7 @@ impl BitPacked for Line {
 #[test]
 fn paths_longer_than_the_first_table_can_tell_make_it_grow() {
     let outcome = packed(&Line, &tilebench_core::Blind, 0, &Config::default());
-    assert_eq!((outcome.end, outcome.path), (End::Solved, vec![1; 600]));
+    assert_eq!((outcome.end, outcome.path), (Termination::Solved, vec![1; 600]));
     // g has 8 bits in the first table, of 256 KiB, and needs 10, which a table of 1 MiB has.
     assert!(outcome.counters.peak_bytes >= 1024 << 10, "{:?}", outcome.counters);
 }
@@ -131,6 +131,6 @@ proptest! {
         let tie = if low { Tie::LowG } else { Tie::HighG };
         let outcome = packed(&graph, &graph.heuristic(), 0, &with_tie(tie));
         let expected = plain(&graph, &tilebench_core::Blind, 0, &Config::default());
-        prop_assert_eq!((outcome.end, outcome.path.len()), (End::Solved, expected.path.len()));
+        prop_assert_eq!((outcome.end, outcome.path.len()), (Termination::Solved, expected.path.len()));
     }
 }

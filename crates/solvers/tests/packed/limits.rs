@@ -1,6 +1,6 @@
 //! The options that the packed store rejects, and the end of a search at its memory limit.
 
-use tilebench_core::{End, Limits};
+use tilebench_core::{Limits, Termination};
 use tilebench_heuristics::manhattan;
 use tilebench_puzzle::Generator;
 use tilebench_solvers::best_first::{Config, Queue, Store, Tie};
@@ -17,7 +17,7 @@ fn a_search_ends_at_its_memory_limit_and_fills_the_last_table_that_it_allows() {
     for (bytes, full) in [(100, 0), (256 << 10, 0), (512 << 10, 32_768), (4 << 20, 131_072)] {
         let limits = Limits { bytes, ..Limits::NONE };
         let outcome = packed_within(&puzzle, &h, start, &Config::default(), limits);
-        assert_eq!(outcome.end, End::MemoryLimit, "{bytes} bytes");
+        assert_eq!(outcome.end, Termination::MemoryLimit, "{bytes} bytes");
         // Nearly all slots of the largest table whose growth was allowed: the old one is held at the same time.
         let states = outcome.counters.peak_open.max(outcome.counters.expanded);
         assert!(full == 0 || states > full / 3, "{bytes} bytes: {:?}", outcome.counters);

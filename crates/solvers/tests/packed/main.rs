@@ -8,7 +8,7 @@ mod limits;
 #[path = "../external/watched.rs"]
 mod watched;
 
-use tilebench_core::{BitPacked, Control, Domain, Heuristic, Limits, NoObserver, Outcome, StopFlag};
+use tilebench_core::{BitPacked, Domain, Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config, Tie};
 
@@ -38,7 +38,7 @@ fn packed_within<D: BitPacked, H: Heuristic<D>>(
         h,
         start,
         *params,
-        &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None },
+        &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None },
     );
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{:?} within {limits:?}", outcome.counters);
     outcome
@@ -52,6 +52,6 @@ fn packed<D: BitPacked, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, par
 /// A search with plain lists.
 fn plain<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, params: &Config) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    best_first::solve_plain(domain, h, start, *params, &mut control)
+    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    best_first::solve_plain(domain, h, start, *params, &mut context)
 }

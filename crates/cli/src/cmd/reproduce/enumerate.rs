@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::Result;
 use tilebench_report::claims::{Counted, How};
 use tilebench_runner::catalog::{
-    Control, Cost, DepthsOptions, End, Goal, Limits, Method, NoObserver, PublishedDepths, Size, depths,
+    Cost, DepthsOptions, Goal, Limits, Method, NoObserver, PublishedDepths, SearchContext, Size, Termination, depths,
     published_depths_of,
 };
 use tilebench_runner::machine;
@@ -111,13 +111,13 @@ pub(super) fn make(setup: &Setup<'_>, name: &str, work: &Work, budget: Option<f6
         made.seconds += expected;
         let (states, end, how) = count(setup, one, allowed)?;
         let extent = match end {
-            End::Exhausted => "every depth".to_owned(),
-            End::DepthLimit | End::MemoryLimit | End::DiskLimit => {
-                let reason = if end == End::DepthLimit { "no more are published" } else { "no more fit" };
+            Termination::Exhausted => "every depth".to_owned(),
+            Termination::DepthLimit | Termination::MemoryLimit | Termination::DiskLimit => {
+                let reason = if end == Termination::DepthLimit { "no more are published" } else { "no more fit" };
                 format!("the depths up to {}, {reason}", states.len().saturating_sub(1))
             }
             end => {
-                if let End::DiskFailed(kind) = end {
+                if let Termination::DiskFailed(kind) = end {
                     tell(&format!("error: the scratch folder failed: {kind}"));
                 }
                 tell(&format!("stopped: {} and what follows remain; the same command goes on with them", one.name));
@@ -180,7 +180,7 @@ fn speeds(setup: &Setup<'_>) -> Result<[f64; 2]> {
 }
 
 /// Counts the boards at each depth: the numbers, how the enumeration ended, and how it was run.
-fn count(setup: &Setup<'_>, one: &Enumeration, allowed: &Allowed) -> Result<(Vec<u64>, End, How)> {
+fn count(setup: &Setup<'_>, one: &Enumeration, allowed: &Allowed) -> Result<(Vec<u64>, Termination, How)> {
     count_by(setup, one, allowed, None)
 }
 
@@ -189,19 +189,23 @@ fn count_by(
     one: &Enumeration,
     allowed: &Allowed,
     method: Option<Method>,
-) -> Result<(Vec<u64>, End, How)> {
+) -> Result<(Vec<u64>, Termination, How)> {
     let goal = Goal::parse(one.goal, Some(one.size.parse()?))?.board(one.size.parse()?)?;
     let limits = Limits { bytes: allowed.memory, disk: allowed.disk, depth: allowed.depth, ..Limits::NONE };
-    let control =
-        Control { limits, stop: &setup.cancel, observer: &mut NoObserver, scratch: Some(setup.searches.scratch()) };
+    let context = SearchContext {
+        limits,
+        stop: &setup.cancel,
+        observer: &mut NoObserver,
+        scratch: Some(setup.searches.scratch()),
+    };
     let mut states = Vec::new();
     let options = DepthsOptions { method, jobs: jobs() };
-    let counted = depths(&goal, &options, &control, &mut |_, count| states.push(count))?;
+    let counted = depths(&goal, &options, &context, &mut |_, count| states.push(count))?;
     let (build, machine) = (version::build(), machine());
     let how = How {
         build,
         machine,
-        is_limited: matches!(counted.end, End::MemoryLimit | End::DiskLimit),
+        is_limited: matches!(counted.end, Termination::MemoryLimit | Termination::DiskLimit),
         memory_bytes: counted.peak_bytes,
         memory_limit: allowed.memory,
         disk_bytes: counted.peak_disk,

@@ -6,7 +6,7 @@
 
 use core::fmt::Debug;
 
-use tilebench_core::{Key, narrow};
+use tilebench_core::{StateKey, narrow};
 
 /// A word of tiles below, and of four bits at the top.
 pub(crate) trait Packed: Copy + Eq + Debug + Send + Sync + 'static {
@@ -133,7 +133,7 @@ impl Packed for u64 {
 
     #[inline]
     fn hash(self) -> u64 {
-        Key::hash(self)
+        StateKey::hash(self)
     }
 }
 

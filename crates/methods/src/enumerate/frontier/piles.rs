@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use tilebench_core::End;
+use tilebench_core::Termination;
 
 use super::account::Account;
 use super::packed::Packed;
@@ -53,7 +53,7 @@ pub(crate) struct Outbox<'a, W> {
     memory: &'a Account,
     disk: &'a Disk,
     /// Why no more states are taken.
-    failed: Option<End>,
+    failed: Option<Termination>,
 }
 
 /// The number of the pile to which a hash belongs.
@@ -67,9 +67,9 @@ impl<'a, W: Packed> Outbox<'a, W> {
     const GROUPS: u32 = 6;
 
     /// No states yet, on 2 to the power of `bits` piles.
-    pub(crate) fn new(plan: Plan, bits: u32, memory: &'a Account, disk: &'a Disk) -> Result<Self, End> {
+    pub(crate) fn new(plan: Plan, bits: u32, memory: &'a Account, disk: &'a Disk) -> Result<Self, Termination> {
         if !memory.take(Pile::<W>::BYTES << bits) {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
         let group_bits = bits.saturating_sub(Self::GROUPS);
         Ok(Self {
@@ -106,7 +106,7 @@ impl<'a, W: Packed> Outbox<'a, W> {
         self.failed.is_none()
     }
 
-    fn begin_chunk(&mut self, at: usize, buffer: &mut Vec<u8>) -> Result<(), End> {
+    fn begin_chunk(&mut self, at: usize, buffer: &mut Vec<u8>) -> Result<(), Termination> {
         if self.piles[at].tail.capacity() > 0 {
             let bytes = self.plan.chunk_bytes::<W>();
             // The chunk that is full counts towards the share; the one that begins has its own.
@@ -120,24 +120,24 @@ impl<'a, W: Packed> Outbox<'a, W> {
             pile.full.push(std::mem::take(&mut pile.tail));
         }
         if !self.memory.take(self.plan.chunk_bytes::<W>()) {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
         self.piles[at].tail = Vec::with_capacity(self.plan.chunk);
         Ok(())
     }
 
     /// Writes the group that has the most in memory.
-    fn spill(&mut self, buffer: &mut Vec<u8>) -> Result<(), End> {
+    fn spill(&mut self, buffer: &mut Vec<u8>) -> Result<(), Termination> {
         let largest = self.groups.iter().enumerate().max_by_key(|(_, group)| group.chunks);
         let Some((number, chunks)) = largest.map(|(number, group)| (number, group.chunks)) else {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         };
         let piles = 1 << self.group_bits;
         let freed = chunks as u64 * self.plan.chunk_bytes::<W>();
         let pieces = piles as u64 * Spill::PIECE;
         // A write must free more memory than it takes.
         if freed < 2 * pieces + self.plan.chunk_bytes::<W>() {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
         let group = &mut self.groups[number];
         let spill = match &mut group.spill {
@@ -156,7 +156,7 @@ impl<'a, W: Packed> Outbox<'a, W> {
     }
 
     /// Counts the states of the last chunks: no more will come.
-    pub(crate) fn finish(&mut self) -> Result<(), End> {
+    pub(crate) fn finish(&mut self) -> Result<(), Termination> {
         for (pile, states) in self.piles.iter().zip(&mut self.states) {
             *states += pile.tail.len() as u64;
         }
@@ -164,7 +164,7 @@ impl<'a, W: Packed> Outbox<'a, W> {
     }
 
     /// The reason why no more states are accepted, if any.
-    pub(crate) fn failure(&self) -> Result<(), End> {
+    pub(crate) fn failure(&self) -> Result<(), Termination> {
         self.failed.map_or(Ok(()), Err)
     }
 }
@@ -240,7 +240,7 @@ impl<'a, W: Packed> Inbox<'a, W> {
 
 impl<W: Packed> Load<'_, W> {
     /// Hands over the states, and gives back their memory as it goes.
-    pub(crate) fn drain(self, buffer: &mut Vec<u8>, mut each: impl FnMut(W)) -> Result<(), End> {
+    pub(crate) fn drain(self, buffer: &mut Vec<u8>, mut each: impl FnMut(W)) -> Result<(), Termination> {
         for chunk in self.chunks {
             for &state in &chunk {
                 each(state);

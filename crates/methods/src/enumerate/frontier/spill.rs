@@ -12,7 +12,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tempfile::TempDir;
-use tilebench_core::End;
+use tilebench_core::Termination;
 
 use super::account::Account;
 use super::packed::Packed;
@@ -28,8 +28,8 @@ pub(crate) struct Disk {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "as map_err wants it")]
-fn failed(error: std::io::Error) -> End {
-    End::DiskFailed(error.kind())
+fn failed(error: std::io::Error) -> Termination {
+    Termination::DiskFailed(error.kind())
 }
 
 impl Disk {
@@ -45,9 +45,9 @@ impl Disk {
     }
 
     /// Begins a file. If files are not allowed at all, the search ends for lack of memory.
-    pub(crate) fn create(&self) -> Result<Spill<'_>, End> {
+    pub(crate) fn create(&self) -> Result<Spill<'_>, Termination> {
         if self.limit == 0 {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
         // A thread that panicked left a folder or none.
         let mut folder = self.folder.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -82,7 +82,7 @@ impl Spill<'_> {
         &mut self,
         piles: impl Iterator<Item = &'p [Vec<W>]>,
         buffer: &mut Vec<u8>,
-    ) -> Result<(), End> {
+    ) -> Result<(), Termination> {
         let mut file = File::options().append(true).open(&self.path).map_err(failed)?;
         let mut flush = |buffer: &mut Vec<u8>| {
             let written = file.write_all(buffer).map_err(failed);
@@ -93,7 +93,7 @@ impl Spill<'_> {
             let bytes = chunks.iter().map(|chunk| size_of_val(chunk.as_slice())).sum::<usize>() as u64;
             if !self.disk.bytes.take(bytes) {
                 buffer.clear();
-                return Err(End::DiskLimit);
+                return Err(Termination::DiskLimit);
             }
             self.starts.push(self.starts.last().unwrap_or(&0) + bytes);
             for chunk in chunks {
@@ -118,7 +118,7 @@ impl Spill<'_> {
         piles: usize,
         buffer: &mut Vec<u8>,
         mut each: impl FnMut(W),
-    ) -> Result<(), End> {
+    ) -> Result<(), Termination> {
         let file = File::open(&self.path).map_err(failed)?;
         let most = buffer.capacity() / W::BYTES * W::BYTES;
         for piece in self.starts.windows(2).skip(pile).step_by(piles) {

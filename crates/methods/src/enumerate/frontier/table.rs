@@ -1,6 +1,6 @@
 //! Duplicates of one pile, found in a table that lies in the cache.
 
-use tilebench_core::End;
+use tilebench_core::Termination;
 
 use super::account::Account;
 use super::packed::Packed;
@@ -25,19 +25,19 @@ impl<'a, W: Packed> Table<'a, W> {
     }
 
     /// Makes the table fit for `states`, whose hashes have the first `skipped` bits in common.
-    pub(crate) fn clear_for(&mut self, states: u64, skipped: u32) -> Result<(), End> {
+    pub(crate) fn clear_for(&mut self, states: u64, skipped: u32) -> Result<(), Termination> {
         let wanted = (states + states / 3 + 2).next_power_of_two();
         let bytes = wanted.saturating_mul(size_of::<W>() as u64);
         if bytes > self.share {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
-        let slots = usize::try_from(wanted).map_err(|_| End::MemoryLimit)?;
+        let slots = usize::try_from(wanted).map_err(|_| Termination::MemoryLimit)?;
         if slots > self.slots.len() {
             let old = size_of_val(self.slots.as_slice()) as u64;
             self.slots = Vec::new();
             self.memory.give(old);
             if !self.memory.take(bytes) || self.slots.try_reserve_exact(slots).is_err() {
-                return Err(End::MemoryLimit);
+                return Err(Termination::MemoryLimit);
             }
             self.slots.resize(slots, W::VACANT);
         } else {

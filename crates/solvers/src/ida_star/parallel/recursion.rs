@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use tilebench_core::{Domain, End, Heuristic, Weight};
+use tilebench_core::{Domain, Heuristic, Termination, Weight};
 
 use super::{Threads, WorkerPool};
 use crate::LimitChecker;
@@ -97,7 +97,7 @@ impl<D: Domain, H: Heuristic<D>> ChunkSearcher<D, H> for Part<'_, D, H> {
         match (end, search.stopped) {
             (SubtreeResult::Exhausted | SubtreeResult::CutOff, _) => Ok(counts),
             (SubtreeResult::Goal, _) => Err(Interrupted::Goal),
-            (SubtreeResult::Stopped, Some(End::NodeLimit) | None) => Err(Interrupted::Room),
+            (SubtreeResult::Stopped, Some(Termination::NodeLimit) | None) => Err(Interrupted::Room),
             (SubtreeResult::Stopped, Some(end)) => Err(Interrupted::Stopped(end, counts)),
         }
     }

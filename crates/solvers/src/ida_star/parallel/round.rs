@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tilebench_core::{Domain, End, Heuristic, narrow};
+use tilebench_core::{Domain, Heuristic, Termination, narrow};
 
 use crate::ida_star::chunks::{ChunkSearcher, ChunkSpec, Interrupted, Tuning};
 use crate::ida_star::counts::Counts;
@@ -71,7 +71,7 @@ pub(super) enum RoundEnd<'a, D: Domain, H: Heuristic<D>> {
         is_found: bool,
     },
     /// The search was stopped.
-    Stopped(End),
+    Stopped(Termination),
 }
 
 /// The data shared by all threads of a round.
@@ -107,7 +107,7 @@ struct Dispatcher<'a, D: Domain, H: Heuristic<D>> {
     /// The first span that was broken off, or any span with the goal if the first goal found ends the iteration.
     broken: Option<(u64, Cursor<'a, D, H>)>,
     is_found: bool,
-    stopped: Option<End>,
+    stopped: Option<Termination>,
 }
 
 /// A span that is searched.
@@ -242,7 +242,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> ParallelIteration<'a, 'm, D, H> {
             Some((_, begun)) if dealer.is_found && is_within => {
                 (searched, RoundEnd::Interrupted { begun, is_found: true })
             }
-            Some(_) if dealer.is_found => (dealer.counts, RoundEnd::Stopped(End::NodeLimit)),
+            Some(_) if dealer.is_found => (dealer.counts, RoundEnd::Stopped(Termination::NodeLimit)),
             Some((_, begun)) => (dealer.counts, RoundEnd::Interrupted { begun, is_found: false }),
             None => (dealer.counts, RoundEnd::Whole),
         }

@@ -3,7 +3,7 @@
 //! All slots are compared, since the end of a loop over them could not be predicted. If the processor has AVX2, four slots are
 //! compared at a time.
 
-use tilebench_core::Code;
+use tilebench_core::StateCode;
 
 /// The slots of a bucket.
 pub(super) const BUCKET: usize = 8;
@@ -31,7 +31,7 @@ impl Look {
         not(target_arch = "x86_64"),
         expect(clippy::extra_unused_type_parameters, reason = "there is one way only")
     )]
-    pub(super) fn fastest<C: Code>() -> Self {
+    pub(super) fn fastest<C: StateCode>() -> Self {
         #[cfg(target_arch = "x86_64")]
         let is_by_vectors = C::BITS == u64::BITS && is_x86_feature_detected!("avx2");
         #[cfg(not(target_arch = "x86_64"))]
@@ -43,18 +43,18 @@ impl Look {
     #[inline]
     #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the processor is asked for vectors at run time"))]
     #[cfg_attr(not(target_arch = "x86_64"), expect(clippy::unused_self, reason = "there is one way only"))]
-    pub(super) fn through<C: Code>(self, bucket: &[u8], mask: C, tag: C) -> Seen {
+    pub(super) fn through<C: StateCode>(self, bucket: &[u8], mask: C, tag: C) -> Seen {
         #[cfg(target_arch = "x86_64")]
         if self.is_by_vectors {
             // SAFETY: `is_by_vectors` is true only if the processor has AVX2.
-            return unsafe { by_vectors(bucket, mask.low(), tag.low()) };
+            return unsafe { by_vectors(bucket, mask.low_u64(), tag.low_u64()) };
         }
         one_by_one(bucket, mask, tag)
     }
 }
 
 #[inline]
-fn one_by_one<C: Code>(bucket: &[u8], mask: C, tag: C) -> Seen {
+fn one_by_one<C: StateCode>(bucket: &[u8], mask: C, tag: C) -> Seen {
     let mut seen = Seen { same: 0, empty: 0 };
     for at in 0..BUCKET {
         let held = C::load(bucket, at) & mask;

@@ -1,6 +1,6 @@
 //! A mixing of numbers that can be undone.
 
-use tilebench_core::Code;
+use tilebench_core::StateCode;
 
 /// A one-to-one mapping of the numbers of some bits to themselves, which spreads neighbours.
 ///
@@ -17,12 +17,12 @@ pub(crate) struct Mix<C> {
     inverse: C,
 }
 
-impl<C: Code> Mix<C> {
+impl<C: StateCode> Mix<C> {
     /// The mapping of the numbers of `bits` bits, at least 1 and fewer than `C` has.
     pub(crate) fn new(bits: u32) -> Self {
         let mask = !(!C::ZERO << bits);
         // 2^64 divided by the golden ratio, and a prime of xxHash in the upper half.
-        let factor = C::from_low(0xC2B2_AE3D_27D4_EB4F) << (C::BITS / 2) ^ C::from_low(0x9E37_79B9_7F4A_7C15);
+        let factor = C::from_u64(0xC2B2_AE3D_27D4_EB4F) << (C::BITS / 2) ^ C::from_u64(0x9E37_79B9_7F4A_7C15);
         Self { mask, half: bits.div_ceil(2), factor, inverse: inverse(factor) }
     }
 
@@ -40,7 +40,7 @@ impl<C: Code> Mix<C> {
 
     #[inline]
     fn times(&self, number: C, factor: C) -> C {
-        number.product(factor) & self.mask
+        number.wrapping_mul(factor) & self.mask
     }
 
     /// Its own inverse, as no bit of the lower half is read.
@@ -52,11 +52,11 @@ impl<C: Code> Mix<C> {
 
 /// The number whose product with the odd `factor` is 1 where what does not fit is left out: Newton's
 /// iteration, which doubles the bits that are right, of which there are three at first.
-fn inverse<C: Code>(factor: C) -> C {
+fn inverse<C: StateCode>(factor: C) -> C {
     let mut inverse = factor;
     let mut right = 3;
     while right < C::BITS {
-        inverse = inverse.product(C::from_low(2).difference(factor.product(inverse)));
+        inverse = inverse.wrapping_mul(C::from_u64(2).wrapping_sub(factor.wrapping_mul(inverse)));
         right *= 2;
     }
     inverse
@@ -103,7 +103,7 @@ mod tests {
             prop_assert_eq!(mix.unmix(mix.mix(number)), number);
             prop_assert!(mix.mix(number) >> (bits - 1) <= 1);
             let (bits, mix) = (bits.div_ceil(2).min(63), Mix::<u64>::new(bits.div_ceil(2).min(63)));
-            let low = number.low() & !(!0 << bits);
+            let low = number.low_u64() & !(!0 << bits);
             prop_assert_eq!(mix.unmix(mix.mix(low)), low);
         }
     }

@@ -3,7 +3,7 @@
 //! The high bits of its mixed number are the first bucket. The second probe is the other bucket of the same pair, adjacent
 //! to the first; then follow pairs given by the rest of the number.
 
-use tilebench_core::Code;
+use tilebench_core::StateCode;
 
 /// The buckets of a table.
 #[derive(Clone, Copy, Debug)]
@@ -25,24 +25,24 @@ impl Probes {
     /// The first bucket of a mixed number.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a bucket's number has at most 29 bits")]
-    pub(super) fn home<C: Code>(self, mixed: C) -> usize {
-        (mixed >> (self.bits - self.log)).low() as usize
+    pub(super) fn home<C: StateCode>(self, mixed: C) -> usize {
+        (mixed >> (self.bits - self.log)).low_u64() as usize
     }
 
     /// The bucket of a probe from the first one, and the first one from the bucket of a probe. Of `mixed` it
     /// reads the lowest bits, as many as a pair's number has; of numbers that leave fewer those that are left.
     #[inline]
-    pub(super) fn bucket<C: Code>(self, bucket: usize, mixed: C, probe: u32) -> usize {
+    pub(super) fn bucket<C: StateCode>(self, bucket: usize, mixed: C, probe: u32) -> usize {
         #[expect(clippy::cast_possible_truncation, reason = "masked to the number of a pair")]
-        let stride = u64::from(probe >> 1).wrapping_mul(mixed.low() | 1) as usize;
+        let stride = u64::from(probe >> 1).wrapping_mul(mixed.low_u64() | 1) as usize;
         bucket ^ (stride & self.strides) << 1 ^ (probe & 1) as usize
     }
 
     /// The mixed number of which a probe found this bucket, and of which this is left.
     #[inline]
-    pub(super) fn mixed<C: Code>(self, bucket: usize, left: C, probe: u32) -> C {
+    pub(super) fn mixed<C: StateCode>(self, bucket: usize, left: C, probe: u32) -> C {
         let home = self.bucket(bucket, left, probe);
-        C::from_low(home as u64) << (self.bits - self.log) | left
+        C::from_u64(home as u64) << (self.bits - self.log) | left
     }
 }
 

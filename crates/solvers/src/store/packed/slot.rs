@@ -1,6 +1,6 @@
 //! The content of a slot: a node in one word.
 
-use tilebench_core::{Code, Cost};
+use tilebench_core::{Cost, StateCode};
 
 /// The search data of a generated state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(crate) struct Layout<C> {
     g_mask: u32,
 }
 
-impl<C: Code> Layout<C> {
+impl<C: StateCode> Layout<C> {
     /// The bits for probes.
     const PROBE_BITS: u32 = 5;
     /// Probes are below this.
@@ -43,7 +43,7 @@ impl<C: Code> Layout<C> {
         let g = probe + Self::PROBE_BITS;
         let held = C::BITS.checked_sub(rest + g).filter(|held| *held >= g_bits)?;
         let rest = C::BITS - rest;
-        let tag = !C::ZERO << rest | C::from_low(u64::from(Self::PROBES)) << probe;
+        let tag = !C::ZERO << rest | C::from_u64(u64::from(Self::PROBES)) << probe;
         Some(Self { probe, g, rest, tag, g_mask: if held < Cost::BITS { !(Cost::MAX << held) } else { Cost::MAX } })
     }
 
@@ -94,7 +94,7 @@ impl<C: Code> Layout<C> {
     /// A word without a probe with this one.
     #[inline]
     pub(crate) fn probed(&self, word: C, probe: u32) -> C {
-        word | C::from_low(u64::from(probe + 1)) << self.probe
+        word | C::from_u64(u64::from(probe + 1)) << self.probe
     }
 
     /// Whether the probe of a tag is the third or a later one, which leads away from the pair of the first bucket.
@@ -113,7 +113,7 @@ impl<C: Code> Layout<C> {
     /// The word of the node expanded.
     #[inline]
     pub(crate) fn closed(word: C) -> C {
-        word | C::from_low(1)
+        word | C::from_u64(1)
     }
 
     /// The word of a node.
@@ -121,22 +121,22 @@ impl<C: Code> Layout<C> {
     pub(crate) fn word(&self, tag: C, node: Node) -> C {
         let Node { g, closed, op } = node;
         debug_assert!(g <= self.g_mask && op >> (self.probe - 1) == 0, "{node:?}");
-        tag | C::from_low(u64::from(g)) << self.g | C::from_low(u64::from(op << 1 | u32::from(closed)))
+        tag | C::from_u64(u64::from(g)) << self.g | C::from_u64(u64::from(op << 1 | u32::from(closed)))
     }
 }
 
 /// The low half of a number's low word.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "parts of a word are masked to fewer bits")]
-fn low<C: Code>(word: C) -> u32 {
-    word.low() as u32
+fn low<C: StateCode>(word: C) -> u32 {
+    word.low_u64() as u32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn check<C: Code>(rest: u32, op_bits: u32) {
+    fn check<C: StateCode>(rest: u32, op_bits: u32) {
         let layout = Layout::<C>::new(rest, op_bits, 1).unwrap();
         let left = !(!C::ZERO << rest);
         for g in [0, 1, layout.largest_g() / 3, layout.largest_g()] {

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use memmap2::MmapMut;
-use tilebench_core::{Code, fetch};
+use tilebench_core::{StateCode, prefetch};
 
 /// A list of words, all zero at first, in pages from the system, which are huge if it supports them:
 /// look-ups then miss fewer translations of addresses.
@@ -13,7 +13,7 @@ pub(crate) struct Slots<C> {
     word: PhantomData<C>,
 }
 
-impl<C: Code> Slots<C> {
+impl<C: StateCode> Slots<C> {
     /// The bytes of `slots` words.
     pub(crate) const fn bytes_of(slots: usize) -> u64 {
         (slots * size_of::<C>()) as u64
@@ -90,8 +90,8 @@ impl<C: Code> Slots<C> {
 
     /// Prefetches the memory of the word at `at`.
     #[inline]
-    pub(crate) fn fetch(&self, at: usize) {
-        fetch(&self.map, at * size_of::<C>());
+    pub(crate) fn prefetch(&self, at: usize) {
+        prefetch(&self.map, at * size_of::<C>());
     }
 }
 

@@ -10,7 +10,7 @@
 
 mod growth;
 
-use tilebench_core::Code;
+use tilebench_core::StateCode;
 
 use super::bucket::{BUCKET, Look};
 use super::mix::Mix;
@@ -36,7 +36,7 @@ pub(crate) struct Table<C> {
 /// The place of a state: its slot and the word there, or the vacant slot and the tag of the state there.
 pub(super) type Place<C> = crate::store::Place<(usize, C), (usize, C)>;
 
-impl<C: Code> Table<C> {
+impl<C: StateCode> Table<C> {
     /// The logarithm of the minimum number of buckets at first; there are more if a slot needs it.
     const FIRST: u32 = 5;
     /// At most this: slots are numbered with 32 bits.
@@ -98,14 +98,14 @@ impl<C: Code> Table<C> {
 
     /// Prefetches the memory in which `mixed` is looked up first.
     #[inline]
-    pub(crate) fn fetch(&self, mixed: C) {
-        self.slots.fetch(BUCKET * self.probes.home(mixed));
+    pub(crate) fn prefetch(&self, mixed: C) {
+        self.slots.prefetch(BUCKET * self.probes.home(mixed));
     }
 
     /// Prefetches the memory of a slot.
     #[inline]
-    pub(crate) fn fetch_slot(&self, at: usize) {
-        self.slots.fetch(at);
+    pub(crate) fn prefetch_slot(&self, at: usize) {
+        self.slots.prefetch(at);
     }
 
     /// The place of `mixed`, or the place for its insertion.
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     /// A table of the first size.
-    fn table<C: Code>(bits: u32) -> Table<C> {
+    fn table<C: StateCode>(bits: u32) -> Table<C> {
         Table::new(bits, 2, Table::<C>::first(bits, 2).unwrap()).unwrap()
     }
 
@@ -194,11 +194,11 @@ mod tests {
     }
 
     /// Puts numbers in until the table has grown often, and finds each again by number and by reference.
-    fn check<C: Code>(bits: u32, count: u32) {
+    fn check<C: StateCode>(bits: u32, count: u32) {
         let mut table = table::<C>(bits);
         let mut references = Vec::new();
         let code = |index: u32| {
-            let low = C::from_low(number(index, bits.min(60)));
+            let low = C::from_u64(number(index, bits.min(60)));
             if bits > 64 { low << (bits - 60) ^ low } else { low }
         };
         for index in 0..count {

@@ -9,7 +9,7 @@
 //! the new pair of their first bucket, by the first probe or the second. The states that a later probe had found, two
 //! or three of a hundred at three quarters full, are taken out, and put back when all pairs are split.
 
-use tilebench_core::Code;
+use tilebench_core::StateCode;
 
 use super::{BUCKET, Place, Table};
 use crate::store::packed::probes::Probes;
@@ -48,7 +48,7 @@ struct Far<C> {
     to: u32,
 }
 
-impl<C: Code> Moved<C> {
+impl<C: StateCode> Moved<C> {
     /// Room for all slots of a table in which `far` nodes are far from their first bucket, unless the system has no
     /// memory.
     fn new(slots: usize, far: usize) -> Option<Self> {
@@ -78,7 +78,7 @@ impl<C: Code> Moved<C> {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "slots are numbered with 32 bits, those of a block with 8")]
-impl<C: Code> Table<C> {
+impl<C: StateCode> Table<C> {
     /// The bytes that are held beside those of now while the table doubles, unless it would then be too large for
     /// references of 32 bits or larger than the space of states.
     pub(crate) fn growth(&self) -> Option<u64> {
@@ -110,7 +110,7 @@ impl<C: Code> Table<C> {
         self.far = 0;
         for at in 0..moved.far.len() {
             if let Some(ahead) = moved.far.get(at + AHEAD) {
-                self.fetch(ahead.mixed);
+                self.prefetch(ahead.mixed);
             }
             let Far { mixed, untagged, to } = &mut moved.far[at];
             let Place::Vacant((at, tag)) = self.find(*mixed) else { return None };
@@ -165,14 +165,14 @@ mod tests {
 
     /// Fills a table of 2 to the power of `log` buckets with `states` states, and doubles it as often as possible, up to three
     /// times.
-    fn check<C: Code>(bits: u32, log: u32, states: usize, seed: u64) -> Result<(), TestCaseError> {
+    fn check<C: StateCode>(bits: u32, log: u32, states: usize, seed: u64) -> Result<(), TestCaseError> {
         let mut table = Table::<C>::new(bits, 2, log).unwrap();
         let mut references = Vec::new();
         let mut code = seed;
         let mask = (1 << bits.min(60)) - 1;
         while references.len() < states {
             code = code.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
-            let mixed = C::from_low(code >> 3 & mask);
+            let mixed = C::from_u64(code >> 3 & mask);
             let node = Node { g: (code >> 40 & 0xFF) as u32, closed: code & 4 == 0, op: (code & 3) as u32 };
             match table.find(mixed) {
                 Place::Vacant((at, tag)) => {

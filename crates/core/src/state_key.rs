@@ -2,9 +2,9 @@
 
 use core::fmt::Debug;
 
-/// A packed state: comparable, ordered, and hashed without a seed so that runs repeat.
-pub trait Key: Copy + Eq + Ord + Debug + Send + Sync {
-    /// A value that stands in unused slots. No state packs to it.
+/// A packed state: ordered, and hashed without a seed, so that runs are deterministic.
+pub trait StateKey: Copy + Eq + Ord + Debug + Send + Sync {
+    /// The value of unused slots. No state packs to it.
     const VACANT: Self;
 
     /// A hash whose high bits depend on all bits of the key.
@@ -13,8 +13,7 @@ pub trait Key: Copy + Eq + Ord + Debug + Send + Sync {
     /// The bytes of a key in a file.
     const BYTES: usize;
 
-    /// Writes the key to the first [`Self::BYTES`] of `bytes`, the highest first, so that bytes are
-    /// ordered as keys are.
+    /// Writes the key to the first [`Self::BYTES`] of `bytes` in big-endian order, so that bytes are ordered as keys are.
     ///
     /// # Panics
     ///
@@ -42,7 +41,7 @@ fn fold(a: u64, b: u64) -> u64 {
     folded
 }
 
-impl Key for u64 {
+impl StateKey for u64 {
     const VACANT: Self = Self::MAX;
 
     #[inline]
@@ -65,7 +64,7 @@ impl Key for u64 {
     }
 }
 
-impl Key for [u64; 2] {
+impl StateKey for [u64; 2] {
     const VACANT: Self = [u64::MAX; 2];
 
     #[inline]
@@ -94,7 +93,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     #[test]
-    fn keys_are_read_back_from_bytes_that_are_ordered_as_they_are() {
+    fn keys_are_read_back_from_bytes_of_equal_order() {
         let words = [0, 1, 0xFF, 0x100, 0x0123_4567_89AB_CDEF, 1 << 63, u64::MAX - 1];
         let keys: Vec<[u64; 2]> = words.iter().flat_map(|&high| words.map(|low| [high, low])).collect();
         let mut before = [0; 16];
@@ -115,8 +114,8 @@ mod tests {
             *load.entry(key.hash() >> 52).or_default() += 1;
             *load.entry([key, key].hash() >> 52 | 1 << 20).or_default() += 1;
         }
-        let fullest = load.values().max().copied().unwrap_or(0);
+        let max_load = load.values().max().copied().unwrap_or(0);
         assert!(load.len() > 8000, "only {} of 8192 buckets are used", load.len());
-        assert!(fullest < 64, "one bucket holds {fullest} of 65536 keys, 16 on average");
+        assert!(max_load < 64, "one bucket holds {max_load} of 65536 keys, 16 on average");
     }
 }

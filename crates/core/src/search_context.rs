@@ -1,10 +1,10 @@
-//! When a search must give up, and who watches it.
+//! The limits, the stop flag and the observer of a search.
 
 use core::fmt;
 use core::sync::atomic::{AtomicU8, Ordering};
 use std::path::{Path, PathBuf};
 
-use crate::{Cost, Counters, End};
+use crate::{Cost, Counters, Termination};
 
 /// The limits that a search itself can count against. Time is watched from outside, by a
 /// [`StopFlag`].
@@ -20,29 +20,29 @@ pub struct Limits {
     /// write that would exceed it.
     pub disk: u64,
     /// The maximum number of moves of a path. A search keeps a node only while g + h, its moves so far
-    /// and the heuristic's estimate of the rest (0 if the algorithm takes none), is at most this: with an
-    /// admissible heuristic no node of a path within the depth is left out. If the search finds no path
-    /// and left out a node for this reason, it ends as [`End::DepthLimit`] and never as
-    /// [`End::Exhausted`]. An algorithm that finds one path only, stage by stage, ends so if that path is
+    /// and the heuristic's estimate of the rest (0 if the algorithm takes none), is at most this. With an
+    /// admissible heuristic no node of a path within the depth is pruned. If the search finds no path
+    /// and left out a node for this reason, it ends as [`Termination::DepthLimit`] and never as
+    /// [`Termination::Exhausted`]. An algorithm that finds one path only, stage by stage, ends so if that path is
     /// longer.
     pub depth: Cost,
 }
 
 impl Limits {
-    /// No limit at all.
+    /// No limits.
     pub const NONE: Self = Self { generated: u64::MAX, bytes: u64::MAX, disk: u64::MAX, depth: Cost::MAX };
 }
 
 /// The reason why a search is stopped from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum StopReason {
     /// Its time is up.
     Time,
     /// Its answer is not needed any more.
     Cancel,
 }
 
-/// A flag by which another thread stops a search. The first reason given stays.
+/// A flag by which another thread stops a search. The first reason is kept.
 #[derive(Debug, Default)]
 pub struct StopFlag(AtomicU8);
 
@@ -53,11 +53,11 @@ impl StopFlag {
         Self(AtomicU8::new(0))
     }
 
-    /// Asks the search to stop.
-    pub fn raise(&self, reason: Stop) {
+    /// Requests the search to stop.
+    pub fn raise(&self, reason: StopReason) {
         let code = match reason {
-            Stop::Time => 1,
-            Stop::Cancel => 2,
+            StopReason::Time => 1,
+            StopReason::Cancel => 2,
         };
         // The flag guards no other data, so no ordering is needed.
         let _ = self.0.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
@@ -66,16 +66,16 @@ impl StopFlag {
     /// The reason to stop, if there is one.
     #[inline]
     #[must_use]
-    pub fn raised(&self) -> Option<Stop> {
+    pub fn raised(&self) -> Option<StopReason> {
         match self.0.load(Ordering::Relaxed) {
             0 => None,
-            1 => Some(Stop::Time),
-            _ => Some(Stop::Cancel),
+            1 => Some(StopReason::Time),
+            _ => Some(StopReason::Cancel),
         }
     }
 }
 
-/// A solution that is better than every one that the search found before.
+/// A solution that is better than all earlier solutions of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Incumbent {
     /// The cost of its path.
@@ -84,14 +84,13 @@ pub struct Incumbent {
     pub length: u32,
     /// A lower bound on the cost of every solution, if the search has proved one.
     pub bound: Option<Cost>,
-    /// The sums so far.
+    /// The counters so far.
     pub counters: Counters,
 }
 
 /// Watches a search from inside. All methods do nothing unless overridden.
 pub trait Observer {
-    /// A depth-first iteration, a stage of a stage-wise search or a jump of a greedy one is over or was
-    /// stopped.
+    /// A depth-first iteration, a stage of a stage-wise search or a jump of a greedy search has ended or was stopped.
     ///
     /// `threshold` is the iteration's bound on f in moves (rounded down if the weight is not a
     /// whole number) or the number of the stage or jump; `counters` are the sums so far.
@@ -106,7 +105,7 @@ pub trait Observer {
         let _ = (f, counters);
     }
 
-    /// The search found a solution that is better than every one before, or improved the bound on the last one.
+    /// The search found a solution that is better than all before, or improved the bound on the last solution.
     ///
     /// An anytime search reports each of its solutions, the last of which is its answer. A search that ends with its first
     /// solution need not report it.
@@ -121,78 +120,79 @@ pub struct NoObserver;
 
 impl Observer for NoObserver {}
 
-/// The controls of a search: its limits, the flag that stops it, and its observer.
-pub struct Control<'a> {
+/// The context of a search: its limits, the flag that stops it, its observer and its scratch folder.
+pub struct SearchContext<'a> {
     /// The limits it counts against.
     pub limits: Limits,
     /// The flag that stops it.
     pub stop: &'a StopFlag,
-    /// The observer of iterations.
+    /// Receives iterations, f-layers and incumbents.
     pub observer: &'a mut dyn Observer,
-    /// The folder in which a search that keeps lists on disk makes its own; if none is named, the system's for temporary
-    /// files.
+    /// The folder in which a search with lists on disk creates its own folder; the system's temporary folder if `None`.
     pub scratch: Option<&'a Path>,
 }
 
-impl fmt::Debug for Control<'_> {
+impl fmt::Debug for SearchContext<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Control").field("limits", &self.limits).field("stop", &self.stop).finish_non_exhaustive()
+        out.debug_struct("SearchContext")
+            .field("limits", &self.limits)
+            .field("stop", &self.stop)
+            .finish_non_exhaustive()
     }
 }
 
-impl<'a> Control<'a> {
-    /// The folder in which a search makes its own for its files.
+impl<'a> SearchContext<'a> {
+    /// The folder in which a search creates the folder of its files.
     #[must_use]
     pub fn scratch_folder(&self) -> PathBuf {
         self.scratch.map_or_else(std::env::temp_dir, Path::to_owned)
     }
 
-    /// How often, in expansions, a search looks at its stop flag: every few microseconds, so that
-    /// the look costs nothing and the flag is obeyed at once.
-    pub const PATIENCE: u64 = 1024;
+    /// The number of expansions between two polls of the stop flag: a few microseconds, so that polling costs nothing and
+    /// the search stops promptly.
+    pub const POLL_INTERVAL: u64 = 1024;
 
     /// The limits of a search, without its observer.
     #[must_use]
-    pub fn budget(&self) -> Budget<'a> {
-        Budget { limits: self.limits, stop: self.stop }
+    pub fn budget(&self) -> SearchBudget<'a> {
+        SearchBudget { limits: self.limits, stop: self.stop }
     }
 }
 
 /// The limits and the stop flag of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Budget<'a> {
+pub struct SearchBudget<'a> {
     /// The limits it counts against.
     pub limits: Limits,
     /// The flag that stops it.
     pub stop: &'a StopFlag,
 }
 
-impl Budget<'_> {
-    /// Whether the search may go on as far as its stop flag says: for work between expansions.
+impl SearchBudget<'_> {
+    /// Polls the stop flag alone: for work between expansions.
     ///
     /// # Errors
     ///
     /// The reason to stop now.
-    pub fn go_on(&self) -> Result<(), End> {
+    pub fn check_stop(&self) -> Result<(), Termination> {
         match self.stop.raised() {
-            Some(Stop::Time) => Err(End::TimeLimit),
-            Some(Stop::Cancel) => Err(End::Cancelled),
+            Some(StopReason::Time) => Err(Termination::TimeLimit),
+            Some(StopReason::Cancel) => Err(Termination::Cancelled),
             None => Ok(()),
         }
     }
 
-    /// The number of expansions of at most `branching` successors that may follow before this must
-    /// be called again, given that `generated` nodes were generated so far. It is at least 1, and
-    /// small enough that the node limit cannot be exceeded.
+    /// The number of expansions, of at most `branching` successors each, until this method must be called again, if
+    /// `generated` nodes were generated so far. It is at least 1, and small enough that the node limit cannot be exceeded.
     ///
     /// # Errors
     ///
-    /// The reason to stop now, if there is one: the flag first, then the count of nodes.
-    pub fn allowance(&self, generated: u64, branching: u64) -> Result<u64, End> {
-        self.go_on()?;
+    /// The reason to stop now, if any: the stop flag is checked first, then the node limit.
+    pub fn remaining_expansions(&self, generated: u64, branching: u64) -> Result<u64, Termination> {
+        self.check_stop()?;
         match self.limits.generated.saturating_sub(generated) / branching {
-            0 => Err(End::NodeLimit),
-            left => Ok(left.min(Control::PATIENCE)),
+            0 => Err(Termination::NodeLimit),
+            left => Ok(left.min(SearchContext::POLL_INTERVAL)),
         }
     }
 }
@@ -201,26 +201,26 @@ impl Budget<'_> {
 mod tests {
     use super::*;
 
-    fn allowance(generated: u64, stop: &StopFlag) -> Result<u64, End> {
+    fn remaining_expansions(generated: u64, stop: &StopFlag) -> Result<u64, Termination> {
         let limits = Limits { generated: 10_000, ..Limits::NONE };
-        Budget { limits, stop }.allowance(generated, 4)
+        SearchBudget { limits, stop }.remaining_expansions(generated, 4)
     }
 
     #[test]
-    fn the_allowance_shrinks_so_that_the_node_limit_is_never_exceeded() {
+    fn remaining_expansions_never_exceed_the_node_limit() {
         let stop = StopFlag::new();
-        assert_eq!(allowance(0, &stop), Ok(Control::PATIENCE));
-        assert_eq!(allowance(9_960, &stop), Ok(10));
-        assert_eq!(allowance(9_996, &stop), Ok(1));
-        assert_eq!(allowance(9_997, &stop), Err(End::NodeLimit));
-        assert_eq!(allowance(10_001, &stop), Err(End::NodeLimit));
+        assert_eq!(remaining_expansions(0, &stop), Ok(SearchContext::POLL_INTERVAL));
+        assert_eq!(remaining_expansions(9_960, &stop), Ok(10));
+        assert_eq!(remaining_expansions(9_996, &stop), Ok(1));
+        assert_eq!(remaining_expansions(9_997, &stop), Err(Termination::NodeLimit));
+        assert_eq!(remaining_expansions(10_001, &stop), Err(Termination::NodeLimit));
     }
 
     #[test]
-    fn the_first_reason_to_stop_stays() {
+    fn the_first_reason_to_stop_is_kept() {
         let stop = StopFlag::new();
-        stop.raise(Stop::Cancel);
-        stop.raise(Stop::Time);
-        assert_eq!(allowance(0, &stop), Err(End::Cancelled));
+        stop.raise(StopReason::Cancel);
+        stop.raise(StopReason::Time);
+        assert_eq!(remaining_expansions(0, &stop), Err(Termination::Cancelled));
     }
 }
