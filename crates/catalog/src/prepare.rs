@@ -3,7 +3,7 @@
 use tilebench_core::{Cost, Counters, SearchContext, Termination, path_cost};
 use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, Direction, Order, Puzzle, PuzzleError, Word};
-use tilebench_solvers::{Erased, Options, Problem, Row};
+use tilebench_solvers::{AlgorithmRow, ErasedHeuristic, Options, Problem};
 
 use crate::heuristics::{Boxed, make};
 use crate::registry::CatalogWord;
@@ -126,17 +126,23 @@ struct Ready<W: CatalogWord> {
     /// How to make the heuristic for another goal.
     choice: HeuristicChoice,
     tables: Tables,
-    row: Row<Puzzle<W>>,
+    row: AlgorithmRow<Puzzle<W>>,
     options: Options,
 }
 
 impl<W: CatalogWord> Prepared for Ready<W> {
     fn run(&self, board: &Board, context: &mut SearchContext<'_>) -> Result<Answer, PuzzleError> {
         let start = self.puzzle.state(board)?;
-        let for_goal = |puzzle: &Puzzle<W>| make(&self.choice, puzzle, &self.tables).map_err(|error| error.to_string());
-        let erased = Erased::new(&*self.heuristic);
-        let problem =
-            Problem { domain: &self.puzzle, heuristic: &*self.heuristic, erased: &erased, for_goal: &for_goal, start };
+        let heuristic_factory =
+            |puzzle: &Puzzle<W>| make(&self.choice, puzzle, &self.tables).map_err(|error| error.to_string());
+        let erased = ErasedHeuristic::new(&*self.heuristic);
+        let problem = Problem {
+            domain: &self.puzzle,
+            heuristic: &*self.heuristic,
+            erased: &erased,
+            heuristic_factory: &heuristic_factory,
+            start,
+        };
         let outcome = (self.row.run)(&problem, &self.options, context);
         let moves = self.puzzle.directions(&outcome.path).collect();
         let cost = (outcome.end == Termination::Solved).then(|| path_cost(&self.puzzle, start, &outcome.path));

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use tilebench_heuristics::{Tables, Unsuited};
 use tilebench_kernels::KernelWord;
 use tilebench_puzzle::Puzzle;
-use tilebench_solvers::{Algorithm, AnyHeuristic, Row, SearchAlgorithm};
+use tilebench_solvers::{Algorithm, AlgorithmRow, AnyHeuristic, SearchAlgorithm};
 
 use crate::HeuristicInfo;
 use crate::heuristics::BUILTIN;
@@ -40,8 +40,8 @@ impl fmt::Debug for HeuristicRow {
 /// All that is known by name.
 #[derive(Clone, Debug)]
 pub struct Registry {
-    narrow: Vec<Row<Puzzle<u64>>>,
-    wide: Vec<Row<Puzzle<u128>>>,
+    narrow: Vec<AlgorithmRow<Puzzle<u64>>>,
+    wide: Vec<AlgorithmRow<Puzzle<u128>>>,
     heuristics: Vec<&'static HeuristicRow>,
 }
 
@@ -75,8 +75,8 @@ impl Registry {
     pub fn algorithm<A: SearchAlgorithm>(&mut self) -> &mut Self {
         let name = A::ALGORITHM.name;
         assert!(self.find(name).is_none(), "there is an algorithm '{name}' already");
-        self.narrow.push(Row::new::<A>());
-        self.wide.push(Row::new::<A>());
+        self.narrow.push(AlgorithmRow::new::<A>());
+        self.wide.push(AlgorithmRow::new::<A>());
         self
     }
 
@@ -110,21 +110,21 @@ impl Registry {
     }
 }
 
-fn builtin_rows<W: KernelWord>() -> Vec<Row<Puzzle<W>>> {
-    tilebench_solvers::rows().into_iter().chain(tilebench_methods::rows()).collect()
+fn builtin_rows<W: KernelWord>() -> Vec<AlgorithmRow<Puzzle<W>>> {
+    tilebench_solvers::algorithms().into_iter().chain(tilebench_methods::rows()).collect()
 }
 
 /// A word for whose boards everything is registered.
 pub trait CatalogWord: KernelWord {
     /// The algorithms for its puzzles.
-    fn rows(registry: &Registry) -> &[Row<Puzzle<Self>>];
+    fn rows(registry: &Registry) -> &[AlgorithmRow<Puzzle<Self>>];
 
     /// The constructor of a heuristic for its puzzles.
     fn make(row: &HeuristicRow) -> Make<Self>;
 }
 
 impl CatalogWord for u64 {
-    fn rows(registry: &Registry) -> &[Row<Puzzle<Self>>] {
+    fn rows(registry: &Registry) -> &[AlgorithmRow<Puzzle<Self>>] {
         &registry.narrow
     }
 
@@ -134,7 +134,7 @@ impl CatalogWord for u64 {
 }
 
 impl CatalogWord for u128 {
-    fn rows(registry: &Registry) -> &[Row<Puzzle<Self>>] {
+    fn rows(registry: &Registry) -> &[AlgorithmRow<Puzzle<Self>>] {
         &registry.wide
     }
 

@@ -19,12 +19,12 @@ static TABLES: LazyLock<Tables> = LazyLock::new(Tables::in_memory);
 
 /// Runs the suite on an algorithm with each heuristic; the claim is what the configuration proves.
 fn check(algorithm: &str, options: &[(&str, &str)]) {
-    let guided = algorithms().iter().find(|known| known.name == algorithm).unwrap().guided;
+    let informed = algorithms().iter().find(|known| known.name == algorithm).unwrap().informed;
     let rows = heuristics().into_iter().filter(|known| known.patterns().is_none());
     let names = rows.map(|known| known.name().to_owned()).chain(PATTERNS.map(str::to_owned));
     // A kernel that is asked for by name takes one heuristic and refuses all others.
     let names = names.filter(|name| name == "manhattan" || options.iter().all(|(option, _)| *option != "kernel"));
-    let choices: Vec<Option<String>> = if guided { names.map(Some).collect() } else { vec![None] };
+    let choices: Vec<Option<String>> = if informed { names.map(Some).collect() } else { vec![None] };
     let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     for heuristic in choices {
         let heuristic = heuristic.as_deref();

@@ -9,8 +9,8 @@ use tilebench_catalog::{
 use tilebench_puzzle::Generator;
 
 fn configuration(algorithm: &str) -> Configuration {
-    let guided = algorithms().iter().any(|known| known.name == algorithm && known.guided);
-    Configuration::new(algorithm, guided.then_some("manhattan"), &[]).unwrap()
+    let informed = algorithms().iter().any(|known| known.name == algorithm && known.informed);
+    Configuration::new(algorithm, informed.then_some("manhattan"), &[]).unwrap()
 }
 
 fn prepared(algorithm: &str, goal: &Board) -> Result<Box<dyn Prepared>, CatalogError> {

@@ -60,7 +60,7 @@ pub(crate) fn entries() -> Vec<Entry> {
         let options: Vec<&str> = algorithm.options.iter().map(|option| option.name()).collect();
         let mut facts = vec![
             ("guarantee", algorithm.guarantee.to_string()),
-            ("heuristic", if algorithm.guided { "takes one" } else { "takes none" }.to_owned()),
+            ("heuristic", if algorithm.informed { "takes one" } else { "takes none" }.to_owned()),
             ("options", options.join(", ")),
             ("reference", algorithm.reference.to_owned()),
         ];

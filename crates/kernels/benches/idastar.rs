@@ -11,7 +11,7 @@ use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, T
 use tilebench_kernels::{UnitDelta, batched, grouped, is_available, plain};
 use tilebench_puzzle::{Board, Goal, Op, Order, Puzzle, Size};
 use tilebench_solvers::Side;
-use tilebench_solvers::ida_star::{self, Kernel, NewEngine, by_recursion};
+use tilebench_solvers::ida_star::{self, EngineFactory, Kernel, by_recursion};
 
 /// Korf 79 (540,860 nodes with Manhattan distance), 2 (15,300,442) and 4 (62,643,179).
 const BOARDS: [(&str, &str); 3] = [
@@ -37,7 +37,7 @@ fn bench<H: Heuristic<Puzzle<u64>>>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     (puzzle, heuristic): (&Puzzle<u64>, &H),
     (board, tiles): (&str, &str),
-    engine: NewEngine<Puzzle<u64>, H>,
+    engine: EngineFactory<Puzzle<u64>, H>,
     kernel: Option<Kernel>,
 ) {
     let start = puzzle.state(&Board::parse(tiles, None).expect("a board")).expect("a solvable board");

@@ -16,7 +16,7 @@ use tilebench_heuristics::{
 use tilebench_kernels::{batched, grouped};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
 use tilebench_solvers::Side;
-use tilebench_solvers::ida_star::{self, NewEngine, Threads};
+use tilebench_solvers::ida_star::{self, EngineFactory, Threads};
 
 /// With Manhattan distance 62,643,179 nodes, 276,361,933 and 1,369,596,778.
 const KORF: [(&str, &str); 3] = [
@@ -52,7 +52,7 @@ fn processor_time() -> Duration {
 fn compare<H: Heuristic<Puzzle<u64>>>(
     criterion: &mut Criterion,
     name: &str,
-    (puzzle, heuristic, engine): (&Puzzle<u64>, &H, NewEngine<Puzzle<u64>, H>),
+    (puzzle, heuristic, engine): (&Puzzle<u64>, &H, EngineFactory<Puzzle<u64>, H>),
     (board, tiles): (&str, &str),
 ) {
     let start = puzzle.state(&Board::parse(tiles, None).expect("a board")).expect("a solvable board");

@@ -10,7 +10,7 @@ use tilebench_kernels::{UnitDelta, batched};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle};
 use tilebench_solvers::best_first::{self, Config, Queue};
 use tilebench_solvers::ida_star::{self, Kernel};
-use tilebench_solvers::{Erased, Side, Typed, bfs};
+use tilebench_solvers::{ErasedHeuristic, Side, TypedHeuristic, bfs};
 
 /// Korf 79, 540,860 nodes by IDA* with Manhattan distance, and one of the two hardest boards of 3x3.
 const HARD: [&str; 2] = ["0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", "8 6 7 2 5 4 3 0 1"];
@@ -51,8 +51,10 @@ const SEARCHES: [(&str, usize, Search); 10] = [
             .generated
     }),
     ("astar-linear-conflict-plain-erased", 0, |puzzle, start, context| {
-        let typed = Typed::new(LinearConflict::new(puzzle), batched);
-        best_first::solve_plain(puzzle, &Erased::new(&typed), start, by_list(Queue::Heap), context).counters.generated
+        let typed = TypedHeuristic::new(LinearConflict::new(puzzle), batched);
+        best_first::solve_plain(puzzle, &ErasedHeuristic::new(&typed), start, by_list(Queue::Heap), context)
+            .counters
+            .generated
     }),
     ("astar-manhattan-plain-heap-3x3", 1, |puzzle, start, context| {
         best_first::solve_plain(puzzle, &manhattan(puzzle), start, by_list(Queue::Heap), context).counters.generated

@@ -13,7 +13,7 @@ use tilebench_kernels::{batched, grouped};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle};
 use tilebench_solvers::Side;
 use tilebench_solvers::best_first::{self, Config, Queue};
-use tilebench_solvers::ida_star::{self, Kernel, NewEngine};
+use tilebench_solvers::ida_star::{self, EngineFactory, Kernel};
 
 /// Korf 28, 31 and 88.
 const LONG: [&str; 3] = [
@@ -58,7 +58,7 @@ const SEARCHES: [(&str, usize, Search); 11] = [
 ];
 
 fn by<H: Heuristic<Puzzle<u64>>>(
-    engine: NewEngine<Puzzle<u64>, H>,
+    engine: EngineFactory<Puzzle<u64>, H>,
     kernel: Kernel,
     puzzle: &Puzzle<u64>,
     heuristic: &H,

@@ -28,7 +28,7 @@ use tilebench_core::{Cost, Counters, Outcome, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
 use distance::WeightedDistance;
-use tilebench_solvers::options::{Kind, OptionSpec, SWITCH};
+use tilebench_solvers::options::{OptionSpec, SWITCH, ValueParser};
 use tilebench_solvers::{LimitChecker, Table, reconstruct_path};
 
 /// The depth of a jump.
@@ -37,7 +37,7 @@ pub static LOOKAHEAD: OptionSpec<JumpDepth> = OptionSpec {
     values: "10, 11, 12, 13, 14 or in-turn",
     default: "14",
     summary: "To how many moves a jump looks; in-turn: the first to 10, the next to 11, to 14, then to 10 again.",
-    kind: Kind::OneOf(JumpDepth::ALL),
+    parser: ValueParser::OneOf(JumpDepth::ALL),
 };
 
 /// Whether inverse pairs are left out.
@@ -46,7 +46,7 @@ pub static CANCEL: OptionSpec<bool> = OptionSpec {
     values: "true or false",
     default: "true",
     summary: "Whether neighbouring moves that undo each other, where one jump ends and the next begins, are left out.",
-    kind: SWITCH,
+    parser: SWITCH,
 };
 
 /// The maximum number of jumps.

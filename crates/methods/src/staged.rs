@@ -26,7 +26,7 @@ use tilebench_core::{Counters, Outcome, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
 use pattern::Pattern;
-use tilebench_solvers::options::{Kind, OptionSpec};
+use tilebench_solvers::options::{OptionSpec, ValueParser};
 use tilebench_solvers::{LimitChecker, Table, reconstruct_path};
 
 /// The plan.
@@ -35,7 +35,7 @@ pub static PLAN: OptionSpec<PlanName> = OptionSpec {
     values: "six-targets (4x4, the goal's blank in a corner) or rows-columns (any board)",
     default: "six-targets",
     summary: "The ordered list of tiles to place; those placed stay.",
-    kind: Kind::OneOf(PlanName::ALL),
+    parser: ValueParser::OneOf(PlanName::ALL),
 };
 pub use plan::{PlanName, Stage};
 

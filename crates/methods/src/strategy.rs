@@ -30,7 +30,7 @@ use tilebench_puzzle::Grid;
 use crate::Layout;
 use canvas::Canvas;
 use tilebench_solvers::LimitChecker;
-use tilebench_solvers::options::{Kind, OptionSpec};
+use tilebench_solvers::options::{OptionSpec, ValueParser};
 
 /// The way of the blank.
 pub static HOLE: OptionSpec<Hole> = OptionSpec {
@@ -38,7 +38,7 @@ pub static HOLE: OptionSpec<Hole> = OptionSpec {
     values: "shortest, around or fixed",
     default: "shortest",
     summary: "How the blank gets in front of a tile: a shortest way, around it the shorter way, or always clockwise.",
-    kind: Kind::OneOf(Hole::ALL),
+    parser: ValueParser::OneOf(Hole::ALL),
 };
 pub use hole::Hole;
 

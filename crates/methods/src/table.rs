@@ -1,7 +1,7 @@
 //! The table of methods: a row makes a method known everywhere.
 
 use tilebench_puzzle::Grid;
-use tilebench_solvers::{Algorithm, Guarantee, Row, SearchDomain};
+use tilebench_solvers::{Algorithm, AlgorithmRow, Guarantee, SearchDomain};
 
 use crate::{AnySize, jumps, staged, strategy};
 
@@ -12,23 +12,23 @@ impl<D: Grid + SearchDomain> TileDomain for D {}
 
 /// All methods, in the order in which they are listed.
 #[must_use]
-pub fn rows<D: TileDomain>() -> Vec<Row<D>> {
+pub fn rows<D: TileDomain>() -> Vec<AlgorithmRow<D>> {
     vec![
-        Row {
+        AlgorithmRow {
             algorithm: &STAGED,
             check: |domain, _, options| options.get(&staged::PLAN).stages(domain).map(drop),
             run: |problem, options, context| {
                 staged::solve(problem.domain, problem.start, options.get(&staged::PLAN), context)
             },
         },
-        Row {
+        AlgorithmRow {
             algorithm: const { &STRATEGY },
             check: |_, _, _| Ok(()),
             run: |problem, options, context| {
                 strategy::solve(problem.domain, problem.start, options.get(&strategy::HOLE), context)
             },
         },
-        Row {
+        AlgorithmRow {
             algorithm: &JUMPS,
             check: |domain, _, _| jumps::supports(domain),
             run: |problem, options, context| {
@@ -50,7 +50,7 @@ static STAGED: Algorithm = Algorithm {
     summary: "Places the tiles of one target after the other, each by breadth-first search among the tiles still free.",
     reference: "Korf 1985 (Macro-operators); a code-golf answer of 2012",
     guarantee: Guarantee::None,
-    guided: false,
+    informed: false,
     unit_cost: true,
     options: &[&staged::PLAN],
 };
@@ -61,7 +61,7 @@ const STRATEGY: Algorithm = Algorithm {
     summary: "Places tile by tile along rows and then columns, and rotates the last 2x2: no search among states.",
     reference: "Parberry 1995",
     guarantee: Guarantee::None,
-    guided: false,
+    informed: false,
     unit_cost: true,
     options: &[&strategy::HOLE],
 };
@@ -72,7 +72,7 @@ static JUMPS: Algorithm = Algorithm {
     summary: "Breadth-first to a fixed depth, a jump to the state of least weighted distance, and on from there: at most eleven jumps.",
     reference: "Penschuck's code-golf answer of 2012",
     guarantee: Guarantee::None,
-    guided: false,
+    informed: false,
     unit_cost: true,
     options: &[&jumps::LOOKAHEAD, &jumps::CANCEL],
 };

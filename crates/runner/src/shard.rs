@@ -70,7 +70,7 @@ fn growth(configuration: &Configuration) -> u64 {
     };
     let algorithm = configuration.algorithm();
     // What promises nothing of its paths goes for the goal.
-    let growth = if algorithm.guided && algorithm.guarantee == Guarantee::None { growth / 4 } else { growth };
+    let growth = if algorithm.informed && algorithm.guarantee == Guarantee::None { growth / 4 } else { growth };
     configuration.weight().map_or(growth, |weight| growth * u64::from(weight.den()) / u64::from(weight.num()))
 }
 

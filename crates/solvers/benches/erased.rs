@@ -11,7 +11,7 @@ use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, T
 use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config};
 use tilebench_solvers::ida_star::recursion;
-use tilebench_solvers::{Erased, Typed};
+use tilebench_solvers::{ErasedHeuristic, TypedHeuristic};
 
 /// Korf's board 55.
 const BOARD: &str = "13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11";
@@ -33,8 +33,8 @@ fn compare<H: Heuristic<Puzzle<u64>> + Send + 'static>(
 ) {
     let start = puzzle.state(&Board::parse(BOARD, None).expect("a board")).expect("a solvable board");
     let known = make();
-    let typed = Typed::new(make(), recursion);
-    let erased = Erased::new(&typed);
+    let typed = TypedHeuristic::new(make(), recursion);
+    let erased = ErasedHeuristic::new(&typed);
     let searches: [&dyn Fn() -> u64; 2] = [&|| expanded(puzzle, &known, start), &|| expanded(puzzle, &erased, start)];
     let nodes = searches[0]();
     assert_eq!(searches[1](), nodes, "both expand the same nodes");

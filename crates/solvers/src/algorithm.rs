@@ -4,7 +4,7 @@ use core::fmt;
 
 use tilebench_core::{Bidirectional, BitPacked, Outcome, SearchContext};
 
-use crate::{AnyHeuristic, AnyOption, Erased, Options, Side};
+use crate::{AnyHeuristic, AnyOption, ErasedHeuristic, Options, Side};
 
 /// The promise of an algorithm about the cost of the paths that it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct Algorithm {
     /// The guarantee of its solutions.
     pub guarantee: Guarantee,
     /// Whether it takes a heuristic.
-    pub guided: bool,
+    pub informed: bool,
     /// Whether it needs every operator to cost 1.
     pub unit_cost: bool,
     /// Its options.
@@ -54,7 +54,7 @@ pub trait SearchDomain: BitPacked + Bidirectional {}
 impl<D: BitPacked + Bidirectional> SearchDomain for D {}
 
 /// A constructor of a heuristic for the goal of a domain; its error is the reason why there is none.
-pub type ForGoal<'a, D> = dyn Fn(&D) -> Result<Box<dyn AnyHeuristic<D>>, String> + 'a;
+pub type HeuristicFactory<'a, D> = dyn Fn(&D) -> Result<Box<dyn AnyHeuristic<D>>, String> + 'a;
 
 /// The problem of one run.
 #[derive(Clone, Copy)]
@@ -64,9 +64,9 @@ pub struct Problem<'a, D: SearchDomain> {
     /// The heuristic of that goal; the blind one for algorithms that take none.
     pub heuristic: &'a dyn AnyHeuristic<D>,
     /// The same, as algorithms see it that are not compiled for each heuristic.
-    pub erased: &'a Erased<'a, D>,
+    pub erased: &'a ErasedHeuristic<'a, D>,
     /// A constructor of the heuristic for another goal.
-    pub for_goal: &'a ForGoal<'a, D>,
+    pub heuristic_factory: &'a HeuristicFactory<'a, D>,
     /// The start.
     pub start: D::State,
 }
@@ -80,7 +80,7 @@ impl<D: SearchDomain> fmt::Debug for Problem<'_, D> {
 impl<'a, D: SearchDomain> Problem<'a, D> {
     /// The problem as the one side of a search forward.
     #[must_use]
-    pub fn side(&self) -> Side<'a, D, Erased<'a, D>> {
+    pub fn side(&self) -> Side<'a, D, ErasedHeuristic<'a, D>> {
         Side { domain: self.domain, heuristic: self.erased, root: self.start }
     }
 
@@ -91,12 +91,12 @@ impl<'a, D: SearchDomain> Problem<'a, D> {
     /// The reason, if the heuristic cannot be made for the start as goal.
     pub fn backward(&self) -> Result<(D, Box<dyn AnyHeuristic<D>>), String> {
         let domain = self.domain.with_goal(self.start);
-        let heuristic = (self.for_goal)(&domain)?;
+        let heuristic = (self.heuristic_factory)(&domain)?;
         Ok((domain, heuristic))
     }
 }
 
-/// An algorithm over any domain: the type that its file declares, and that makes it a [`Row`].
+/// An algorithm over any domain: the type that its file declares, and that makes it a [`AlgorithmRow`].
 pub trait SearchAlgorithm {
     /// Its description.
     const ALGORITHM: Algorithm;
@@ -120,36 +120,36 @@ pub trait SearchAlgorithm {
 }
 
 /// Whether an algorithm can search a domain by a heuristic with these options.
-pub type Check<D> = fn(&D, &dyn AnyHeuristic<D>, &Options) -> Result<(), String>;
+pub type CheckFn<D> = fn(&D, &dyn AnyHeuristic<D>, &Options) -> Result<(), String>;
 
 /// A search.
-pub type Run<D> = fn(&Problem<'_, D>, &Options, &mut SearchContext<'_>) -> Outcome<<D as tilebench_core::Domain>::Op>;
+pub type RunFn<D> = fn(&Problem<'_, D>, &Options, &mut SearchContext<'_>) -> Outcome<<D as tilebench_core::Domain>::Op>;
 
 /// An algorithm compiled for a domain.
-pub struct Row<D: SearchDomain> {
+pub struct AlgorithmRow<D: SearchDomain> {
     /// Its description.
     pub algorithm: &'static Algorithm,
     /// Whether it can run.
-    pub check: Check<D>,
+    pub check: CheckFn<D>,
     /// The search.
-    pub run: Run<D>,
+    pub run: RunFn<D>,
 }
 
-impl<D: SearchDomain> Clone for Row<D> {
+impl<D: SearchDomain> Clone for AlgorithmRow<D> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<D: SearchDomain> Copy for Row<D> {}
+impl<D: SearchDomain> Copy for AlgorithmRow<D> {}
 
-impl<D: SearchDomain> fmt::Debug for Row<D> {
+impl<D: SearchDomain> fmt::Debug for AlgorithmRow<D> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Row").field("algorithm", &self.algorithm.name).finish_non_exhaustive()
+        out.debug_struct("AlgorithmRow").field("algorithm", &self.algorithm.name).finish_non_exhaustive()
     }
 }
 
-impl<D: SearchDomain> Row<D> {
+impl<D: SearchDomain> AlgorithmRow<D> {
     /// The row of algorithm `A`.
     #[must_use]
     pub fn new<A: SearchAlgorithm>() -> Self {

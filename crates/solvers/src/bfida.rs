@@ -41,7 +41,7 @@ impl SearchAlgorithm for BfidaStar {
         summary: "Breadth-first iterations with a growing bound on f = g + h, each state of a layer expanded once.",
         reference: "Zhou and Hansen 2006",
         guarantee: Guarantee::Optimal,
-        guided: true,
+        informed: true,
         unit_cost: true,
         options: &[],
     };

@@ -29,7 +29,7 @@ impl SearchAlgorithm for BreadthFirst {
         summary: "Expands all states of one depth before the next, with parent pruning.",
         reference: "Moore 1959",
         guarantee: Guarantee::Optimal,
-        guided: false,
+        informed: false,
         unit_cost: true,
         options: &[],
     };

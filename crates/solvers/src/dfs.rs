@@ -23,7 +23,7 @@
 use tilebench_core::{Cost, Counters, Domain, Outcome, SearchContext, Termination};
 
 use crate::limit_checker::LimitChecker;
-use crate::options::{Kind, OptionSpec, whole_number};
+use crate::options::{OptionSpec, ValueParser, parse_integer};
 use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
 /// The algorithm.
@@ -37,7 +37,7 @@ impl SearchAlgorithm for DepthFirst {
         summary: "Tries path after path up to a bound, with parent pruning, and returns the first that reaches the goal.",
         reference: "Tarjan 1972",
         guarantee: Guarantee::None,
-        guided: false,
+        informed: false,
         unit_cost: true,
         options: &[&DEPTH],
     };
@@ -57,7 +57,7 @@ pub static DEPTH: OptionSpec<Cost> = OptionSpec {
     values: "a whole number of moves, at least 1",
     default: "80",
     summary: "The longest path that is tried.",
-    kind: Kind::Parsed(|text| whole_number("depth", text, 1, Cost::MAX)),
+    parser: ValueParser::Function(|text| parse_integer("depth", text, 1, Cost::MAX)),
 };
 
 /// An expanded node of the path.

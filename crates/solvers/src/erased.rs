@@ -1,7 +1,7 @@
 //! A heuristic whose type is erased, for algorithms that need not be compiled for each heuristic.
 //!
 //! Algorithms whose nodes cost less than about 20 ns (IDA*, A* over packed nodes) are compiled for every heuristic and reached by
-//! a virtual call per run. All others see one type per domain, [`Erased`], and pay a virtual call per evaluation.
+//! a virtual call per run. All others see one type per domain, [`ErasedHeuristic`], and pay a virtual call per evaluation.
 
 use core::any::TypeId;
 use core::fmt;
@@ -11,48 +11,48 @@ use tilebench_core::{BitPacked, Cost, Heuristic, Outcome, SearchContext};
 
 use crate::Side;
 use crate::best_first::{self, Config};
-use crate::ida_star::{self, NewEngine};
+use crate::ida_star::{self, EngineFactory};
 
 /// The bytes of the largest cache.
-const BYTES: usize = 96;
+const MAX_BYTES: usize = 96;
 
 /// The cache of a heuristic whose type is erased: its bytes, and the type that they have.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub struct ErasedCache {
-    bytes: [MaybeUninit<u8>; BYTES],
+    bytes: [MaybeUninit<u8>; MAX_BYTES],
     /// The type of the value in `bytes`.
-    kind: &'static Kind,
+    cache_type: &'static CacheType,
     /// The estimates that it holds, so that reading them needs no call.
     h: Cost,
     d: Cost,
 }
 
 /// A type of caches.
-struct Kind {
+struct CacheType {
     id: TypeId,
     is_equal: fn(&ErasedCache, &ErasedCache) -> bool,
     debug: fn(&ErasedCache, &mut fmt::Formatter<'_>) -> fmt::Result,
 }
 
 /// A value that can be erased.
-trait Value: Copy + Eq + fmt::Debug + 'static {
-    const KIND: &'static Kind = &Kind {
+trait ErasableCache: Copy + Eq + fmt::Debug + 'static {
+    const CACHE_TYPE: &'static CacheType = &CacheType {
         id: TypeId::of::<Self>(),
         is_equal: |a, b| a.get::<Self>() == b.get::<Self>(),
         debug: |cache, out| cache.get::<Self>().fmt(out),
     };
 }
 
-impl<C: Copy + Eq + fmt::Debug + 'static> Value for C {}
+impl<C: Copy + Eq + fmt::Debug + 'static> ErasableCache for C {}
 
 #[expect(unsafe_code, reason = "a value is kept as bytes beside its type")]
 impl ErasedCache {
     /// The bytes of `cache`, which holds the estimates `h` and `d`.
     #[inline]
-    fn new<C: Value>(cache: C, h: Cost, d: Cost) -> Self {
-        const { assert!(size_of::<C>() <= BYTES && align_of::<C>() <= 16, "the cache of a heuristic is too large") };
-        let mut erased = Self { bytes: [MaybeUninit::uninit(); BYTES], kind: C::KIND, h, d };
+    fn new<C: ErasableCache>(cache: C, h: Cost, d: Cost) -> Self {
+        const { assert!(size_of::<C>() <= MAX_BYTES && align_of::<C>() <= 16, "the cache of a heuristic is too large") };
+        let mut erased = Self { bytes: [MaybeUninit::uninit(); MAX_BYTES], cache_type: C::CACHE_TYPE, h, d };
         // SAFETY: the bytes suffice for a value of type C and are aligned for it, as was just asserted.
         unsafe { erased.bytes.as_mut_ptr().cast::<C>().write(cache) };
         erased
@@ -60,16 +60,16 @@ impl ErasedCache {
 
     /// The cache, which must have been made from a value of this type.
     #[inline]
-    fn get<C: Value>(&self) -> &C {
-        assert!(self.kind.id == TypeId::of::<C>(), "a cache of another heuristic");
-        // SAFETY: `kind` is set by `new` alone, to the type of the value that it writes, and the bytes are aligned for it.
+    fn get<C: ErasableCache>(&self) -> &C {
+        assert!(self.cache_type.id == TypeId::of::<C>(), "a cache of another heuristic");
+        // SAFETY: `cache_type` is set by `new` alone, to the type of the value that it writes, and the bytes are aligned for it.
         unsafe { &*self.bytes.as_ptr().cast::<C>() }
     }
 }
 
 impl PartialEq for ErasedCache {
     fn eq(&self, other: &Self) -> bool {
-        self.kind.id == other.kind.id && (self.kind.is_equal)(self, other)
+        self.cache_type.id == other.cache_type.id && (self.cache_type.is_equal)(self, other)
     }
 }
 
@@ -77,7 +77,7 @@ impl Eq for ErasedCache {}
 
 impl fmt::Debug for ErasedCache {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (self.kind.debug)(self, out)
+        (self.cache_type.debug)(self, out)
     }
 }
 
@@ -128,20 +128,20 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
 }
 
 /// A heuristic of a known type, and the engine of IDA* that suits it.
-pub struct Typed<D: BitPacked, H: Heuristic<D>> {
+pub struct TypedHeuristic<D: BitPacked, H: Heuristic<D>> {
     heuristic: H,
-    engine: NewEngine<D, H>,
+    engine: EngineFactory<D, H>,
 }
 
-impl<D: BitPacked, H: Heuristic<D>> fmt::Debug for Typed<D, H> {
+impl<D: BitPacked, H: Heuristic<D>> fmt::Debug for TypedHeuristic<D, H> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Typed").finish_non_exhaustive()
+        out.debug_struct("TypedHeuristic").finish_non_exhaustive()
     }
 }
 
-impl<D: BitPacked, H: Heuristic<D>> Typed<D, H> {
+impl<D: BitPacked, H: Heuristic<D>> TypedHeuristic<D, H> {
     /// The heuristic, with a constructor of the engine by which IDA* searches unweighted.
-    pub fn new(heuristic: H, engine: NewEngine<D, H>) -> Self {
+    pub fn new(heuristic: H, engine: EngineFactory<D, H>) -> Self {
         Self { heuristic, engine }
     }
 
@@ -154,7 +154,7 @@ impl<D: BitPacked, H: Heuristic<D>> Typed<D, H> {
     }
 }
 
-impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for Typed<D, H> {
+impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for TypedHeuristic<D, H> {
     fn initial(&self, domain: &D, state: D::State) -> ErasedCache {
         self.erase(self.heuristic.initial(domain, state))
     }
@@ -195,22 +195,22 @@ impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for T
 }
 
 /// A heuristic whose type is erased.
-pub struct Erased<'a, D: BitPacked>(&'a dyn AnyHeuristic<D>);
+pub struct ErasedHeuristic<'a, D: BitPacked>(&'a dyn AnyHeuristic<D>);
 
-impl<'a, D: BitPacked> Erased<'a, D> {
+impl<'a, D: BitPacked> ErasedHeuristic<'a, D> {
     /// Erases the type of `heuristic`.
     pub fn new(heuristic: &'a dyn AnyHeuristic<D>) -> Self {
         Self(heuristic)
     }
 }
 
-impl<D: BitPacked> fmt::Debug for Erased<'_, D> {
+impl<D: BitPacked> fmt::Debug for ErasedHeuristic<'_, D> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Erased").finish_non_exhaustive()
+        out.debug_struct("ErasedHeuristic").finish_non_exhaustive()
     }
 }
 
-impl<D: BitPacked> Heuristic<D> for Erased<'_, D> {
+impl<D: BitPacked> Heuristic<D> for ErasedHeuristic<'_, D> {
     type Cache = ErasedCache;
 
     #[inline]
@@ -244,7 +244,7 @@ mod tests {
     use super::*;
 
     /// The cache of a value, with estimates of no meaning.
-    fn erased<C: Value>(cache: C) -> ErasedCache {
+    fn erased<C: ErasableCache>(cache: C) -> ErasedCache {
         ErasedCache::new(cache, 3, 4)
     }
 

@@ -29,7 +29,7 @@ pub mod parallel;
 mod priority;
 mod state;
 
-pub use algorithm::{Ida, NewEngine, by_recursion, recursion, solve};
+pub use algorithm::{EngineFactory, Ida, by_recursion, recursion, solve};
 pub use bpmx::Bpmx;
 pub use chunks::{ChunkSearcher, ChunkSpec, Interrupted, Tuning};
 pub use counts::Counts;

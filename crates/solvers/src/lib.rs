@@ -5,6 +5,7 @@
 //! [`LimitChecker`]) are passed by type.
 
 mod algorithm;
+mod algorithms;
 pub mod best_first;
 pub mod bfida;
 pub mod bfs;
@@ -21,10 +22,12 @@ pub mod options;
 mod path;
 mod side;
 pub mod store;
-mod table;
 
-pub use algorithm::{Algorithm, Check, ForGoal, Guarantee, Problem, Row, Run, SearchAlgorithm, SearchDomain};
-pub use erased::{AnyHeuristic, Erased, ErasedCache, Typed};
+pub use algorithm::{
+    Algorithm, AlgorithmRow, CheckFn, Guarantee, HeuristicFactory, Problem, RunFn, SearchAlgorithm, SearchDomain,
+};
+pub use algorithms::algorithms;
+pub use erased::{AnyHeuristic, ErasedCache, ErasedHeuristic, TypedHeuristic};
 pub use limit_checker::{LimitChecker, Turn};
 pub use open::{Buckets, FocalList, Index, IndexedHeap, OpenList, Tie, TwoLevelList};
 pub use options::{AnyOption, OptionSpec, Options};
@@ -32,4 +35,3 @@ pub use path::reconstruct_path;
 pub use side::Side;
 pub use store::NodeStore;
 pub use store::plain::{Probes, Table};
-pub use table::rows;

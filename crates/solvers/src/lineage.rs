@@ -13,7 +13,7 @@ use core::cmp::{Ordering, Reverse};
 pub use self::entry_heap::EntryHeap;
 pub use self::entry_list::{EntryList, Sorting};
 
-use crate::options::{Kind, OptionSpec, SWITCH};
+use crate::options::{OptionSpec, SWITCH, ValueParser};
 
 /// A node on a list of single nodes.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +66,7 @@ pub static UNDO: OptionSpec<bool> = OptionSpec {
     values: "true or false",
     default: "false",
     summary: "Whether the operator that undoes the last one is applied too, and its successor counted as generated.",
-    kind: SWITCH,
+    parser: SWITCH,
 };
 
 /// The source of estimates.
@@ -75,7 +75,7 @@ pub static ESTIMATE: OptionSpec<Evaluation> = OptionSpec {
     values: "parent or scratch",
     default: "parent",
     summary: "Whether h is computed from the parent's, or from the state alone: the same h in another time.",
-    kind: Kind::OneOf(&[("parent", Evaluation::Parent), ("scratch", Evaluation::Scratch)]),
+    parser: ValueParser::OneOf(&[("parent", Evaluation::Parent), ("scratch", Evaluation::Scratch)]),
 };
 
 /// Whether the hash table is measured.
@@ -84,5 +84,5 @@ pub static MEASURE_TABLE: OptionSpec<bool> = OptionSpec {
     values: "true or false",
     default: "false",
     summary: "Whether the search ends by counting the slots that are read to find each state of its plain store.",
-    kind: SWITCH,
+    parser: SWITCH,
 };

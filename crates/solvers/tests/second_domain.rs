@@ -5,7 +5,8 @@ use tilebench_core::{Cost, Domain, Limits, NoObserver, Outcome, SearchContext, S
 use tilebench_solvers::best_first::{Config, Queue, Store};
 use tilebench_solvers::ida_star::recursion;
 use tilebench_solvers::{
-    AnyHeuristic, Erased, Guarantee, Options, Problem, Row, SearchDomain, Typed, best_first, rows,
+    AlgorithmRow, AnyHeuristic, ErasedHeuristic, Guarantee, Options, Problem, SearchDomain, TypedHeuristic, algorithms,
+    best_first,
 };
 use tilebench_testkit::{CostGraph, ExplicitGraph};
 
@@ -55,7 +56,7 @@ fn estimates(distances: &[Option<Cost>], seed: u64) -> Vec<Cost> {
 }
 
 fn run<D: SearchDomain>(
-    row: &Row<D>,
+    row: &AlgorithmRow<D>,
     domain: &D,
     heuristic: &dyn AnyHeuristic<D>,
     start: D::State,
@@ -63,9 +64,9 @@ fn run<D: SearchDomain>(
 ) -> Outcome<D::Op> {
     let options = Options::default();
     assert_eq!((row.check)(domain, heuristic, &options), Ok(()), "{row:?}");
-    let for_goal = |_: &D| Err("one goal".to_owned());
-    let erased = Erased::new(heuristic);
-    let problem = Problem { domain, heuristic, erased: &erased, for_goal: &for_goal, start };
+    let heuristic_factory = |_: &D| Err("one goal".to_owned());
+    let erased = ErasedHeuristic::new(heuristic);
+    let problem = Problem { domain, heuristic, erased: &erased, heuristic_factory: &heuristic_factory, start };
     let stop = StopFlag::new();
     (row.run)(&problem, &options, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
 }
@@ -85,11 +86,11 @@ fn cost_of<D: Domain>(domain: &D, start: D::State, path: &[D::Op]) -> Cost {
 
 /// Runs every algorithm that takes such a domain from every node, and compares with the true distances.
 fn check_all<const UNIT: bool>(graph: &ExplicitGraph<UNIT>, distances: &[Option<Cost>]) {
-    let heuristic = Typed::new(graph.heuristic(), recursion);
+    let heuristic = TypedHeuristic::new(graph.heuristic(), recursion);
     // Depth-first searches do not end by themselves if there is no path.
     let longest = distances.iter().flatten().max().copied().unwrap_or(0);
     let limits = Limits { depth: longest, generated: 300_000, ..Limits::NONE };
-    for row in rows::<ExplicitGraph<UNIT>>() {
+    for row in algorithms::<ExplicitGraph<UNIT>>() {
         if row.algorithm.unit_cost && !UNIT {
             assert!((row.check)(graph, &heuristic, &Options::default()).is_err(), "{row:?} was not refused");
             continue;
@@ -162,13 +163,13 @@ proptest! {
     ) {
         let graph = CostGraph::with_costs(&edges, goal, &vec![0; nodes]);
         let distance = graph.distances()[start];
-        let heuristic = Typed::new(graph.heuristic(), recursion);
-        let for_goal = |graph: &CostGraph| Ok(Box::new(Typed::new(graph.heuristic(), recursion)) as Box<dyn AnyHeuristic<_>>);
-        let erased = Erased::new(&heuristic);
+        let heuristic = TypedHeuristic::new(graph.heuristic(), recursion);
+        let heuristic_factory = |graph: &CostGraph| Ok(Box::new(TypedHeuristic::new(graph.heuristic(), recursion)) as Box<dyn AnyHeuristic<_>>);
+        let erased = ErasedHeuristic::new(&heuristic);
         let problem =
-            Problem { domain: &graph, heuristic: &heuristic, erased: &erased, for_goal: &for_goal, start };
+            Problem { domain: &graph, heuristic: &heuristic, erased: &erased, heuristic_factory: &heuristic_factory, start };
         let (domain, heuristic) = problem.backward().unwrap();
-        let outcome = run(&Row::new::<best_first::AStar>(), &domain, &*heuristic, goal, Limits::NONE);
+        let outcome = run(&AlgorithmRow::new::<best_first::AStar>(), &domain, &*heuristic, goal, Limits::NONE);
         let cost = (outcome.end == Termination::Solved).then(|| cost_of(&domain, goal, &outcome.path));
         prop_assert_eq!(cost, distance);
     }

@@ -48,12 +48,12 @@ fn clash(known: &Solver, solver: &Solver) -> bool {
 fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<Solver>> {
     let algorithm = algorithm(table)?;
     let options = algorithm.options.iter().map(|option| option.name());
-    let common = SOLVER.names().filter(|name| algorithm.guided || *name != "heuristic");
+    let common = SOLVER.names().filter(|name| algorithm.informed || *name != "heuristic");
     let keys: Vec<&str> = common.chain(options.clone()).collect();
     let section = Section::with_names(table, &SOLVER, &format!("a solver '{}'", algorithm.name), &keys)?;
     let limits = section.read("limits", |node, _| limits(node, defaults.limits))?.unwrap_or(defaults.limits);
     let selections = selections(&section, defaults, sources)?;
-    let swept = algorithm.guided.then_some("heuristic").into_iter().chain(options);
+    let swept = algorithm.informed.then_some("heuristic").into_iter().chain(options);
     let configurations = product(&section, swept)?
         .into_iter()
         .map(|choices| configuration(algorithm, table, &choices))

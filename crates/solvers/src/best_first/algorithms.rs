@@ -27,7 +27,7 @@ impl SearchAlgorithm for AStar {
         summary: "Expands the node of least f = g + h first, with a hash table of all states.",
         reference: "Hart, Nilsson and Raphael 1968",
         guarantee: Guarantee::Optimal,
-        guided: true,
+        informed: true,
         unit_cost: false,
         options: &[&STORE, &QUEUE, &TIE, &REOPEN, &UNDO, &ESTIMATE, &MEASURE_TABLE],
     };
@@ -52,7 +52,7 @@ impl SearchAlgorithm for WeightedAStar {
         summary: "A* with f = g + w h: paths at most w times the shortest, for far fewer nodes.",
         reference: "Pohl 1970",
         guarantee: Guarantee::Bounded,
-        guided: true,
+        informed: true,
         unit_cost: false,
         options: &[&WEIGHT, &STORE, &QUEUE, &TIE, &REOPEN, &UNDO, &ESTIMATE, &MEASURE_TABLE],
     };
@@ -77,7 +77,7 @@ impl SearchAlgorithm for Greedy {
         summary: "Expands the node of least h, never again one it expanded: few nodes, long paths.",
         reference: "Doran and Michie 1966",
         guarantee: Guarantee::None,
-        guided: true,
+        informed: true,
         unit_cost: false,
         options: &[&STORE, &QUEUE, &TIE, &UNDO, &ESTIMATE, &MEASURE_TABLE],
     };

@@ -5,7 +5,7 @@ use tilebench_core::{Cost, Weight, narrow};
 use crate::Tie;
 use crate::lineage::{ESTIMATE, Evaluation, MEASURE_TABLE, UNDO};
 pub use crate::options::WEIGHT;
-use crate::options::{Kind, OptionSpec, Options, SWITCH};
+use crate::options::{OptionSpec, Options, SWITCH, ValueParser};
 
 /// The order in which nodes are expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,12 @@ pub static TIE: OptionSpec<Tie> = OptionSpec {
     values: "high-g, low-g, fifo or lifo",
     default: "high-g",
     summary: "Which of several nodes of equal priority is expanded first.",
-    kind: Kind::OneOf(&[("high-g", Tie::HighG), ("low-g", Tie::LowG), ("fifo", Tie::Fifo), ("lifo", Tie::Lifo)]),
+    parser: ValueParser::OneOf(&[
+        ("high-g", Tie::HighG),
+        ("low-g", Tie::LowG),
+        ("fifo", Tie::Fifo),
+        ("lifo", Tie::Lifo),
+    ]),
 };
 
 /// Whether closed nodes are reopened.
@@ -95,7 +100,7 @@ pub static REOPEN: OptionSpec<bool> = OptionSpec {
     values: "true or false",
     default: "true",
     summary: "Whether a closed node is put back on open when a cheaper path to it is found.",
-    kind: SWITCH,
+    parser: SWITCH,
 };
 
 /// The open list.
@@ -104,7 +109,7 @@ pub static QUEUE: OptionSpec<Queue> = OptionSpec {
     values: "heap, bucket, entry-heap, sorted or append-sort",
     default: "heap",
     summary: "The open list; all expand nodes in the same order.",
-    kind: Kind::OneOf(&[
+    parser: ValueParser::OneOf(&[
         ("heap", Queue::Heap),
         ("bucket", Queue::Bucket),
         ("entry-heap", Queue::EntryHeap),
@@ -119,7 +124,7 @@ pub static STORE: OptionSpec<Store> = OptionSpec {
     values: "packed, plain or disk",
     default: "packed",
     summary: "Where nodes are kept: packed takes one word per node; disk writes files once the memory limit is reached.",
-    kind: Kind::OneOf(&[("packed", Store::Packed), ("plain", Store::Plain), ("disk", Store::Disk)]),
+    parser: ValueParser::OneOf(&[("packed", Store::Packed), ("plain", Store::Plain), ("disk", Store::Disk)]),
 };
 
 impl Default for Config {

@@ -17,7 +17,7 @@ impl SearchAlgorithm for Ida {
         summary: "Depth-first iterations with a growing bound on f = g + w h, in memory for a path and a few megabytes.",
         reference: "Korf 1985",
         guarantee: Guarantee::Bounded,
-        guided: true,
+        informed: true,
         unit_cost: false,
         options: &[&WEIGHT, &BPMX, &KERNEL, &THREADS, &DETERMINISTIC],
     };
@@ -37,7 +37,7 @@ impl SearchAlgorithm for Ida {
 
 /// A constructor of the engine of unweighted searches by a heuristic. Its error is one sentence: the reason why the kernel
 /// cannot be used.
-pub type NewEngine<D, H> =
+pub type EngineFactory<D, H> =
     fn(domain: &D, heuristic: &H, kernel: Kernel, threads: Threads) -> Result<Box<dyn IterationEngine<D, H>>, String>;
 
 /// The engine for every domain and heuristic: the recursion.
@@ -74,7 +74,7 @@ pub fn by_recursion<D: Domain, H: Heuristic<D>>(
 pub fn solve<D: Domain, H: Heuristic<D>>(
     side: Side<'_, D, H>,
     config: &Config,
-    engine: NewEngine<D, H>,
+    engine: EngineFactory<D, H>,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let Config { weight, bpmx, kernel, threads } = *config;

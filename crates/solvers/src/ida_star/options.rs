@@ -6,7 +6,7 @@ use tilebench_core::Weight;
 
 use super::Threads;
 pub use crate::options::WEIGHT;
-use crate::options::{Kind, OptionSpec, Options, SWITCH, whole_number};
+use crate::options::{OptionSpec, Options, SWITCH, ValueParser, parse_integer};
 
 /// Whether children raise their parent's estimate.
 pub static BPMX: OptionSpec<bool> = OptionSpec {
@@ -14,7 +14,7 @@ pub static BPMX: OptionSpec<bool> = OptionSpec {
     values: "true or false",
     default: "false",
     summary: "Whether a child's h raises its parent's (bidirectional pathmax): for an h that is not consistent.",
-    kind: SWITCH,
+    parser: SWITCH,
 };
 
 /// The number of threads.
@@ -23,7 +23,7 @@ pub static THREADS: OptionSpec<usize> = OptionSpec {
     values: "a whole number from 1 to 1024",
     default: "1",
     summary: "How many threads search one instance, each on a core of its own.",
-    kind: Kind::Parsed(|text| whole_number("threads", text, 1, Threads::MAX)),
+    parser: ValueParser::Function(|text| parse_integer("threads", text, 1, Threads::MAX)),
 };
 
 /// Whether threads count exactly.
@@ -32,7 +32,7 @@ pub static DETERMINISTIC: OptionSpec<bool> = OptionSpec {
     values: "true or false",
     default: "true",
     summary: "Whether several threads count and answer what one does, or stop at the first goal that any finds.",
-    kind: SWITCH,
+    parser: SWITCH,
 };
 
 /// The form in which iterations are searched. All generate the same nodes; they differ in speed.
@@ -83,7 +83,7 @@ pub static KERNEL: OptionSpec<Kernel> = OptionSpec {
     values: "auto, plain, portable, avx2 or avx512",
     default: "auto",
     summary: "How nodes are expanded: by recursion (plain) or in batches; the same counts and path in another time.",
-    kind: Kind::OneOf(Kernel::ALL),
+    parser: ValueParser::OneOf(Kernel::ALL),
 };
 
 /// The values of the options of IDA*.
