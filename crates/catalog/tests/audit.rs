@@ -15,7 +15,7 @@ use tilebench_core::Heuristic;
 use tilebench_heuristics::{TileSum, manhattan};
 use tilebench_puzzle::{Op, Puzzle, Word};
 use tilebench_solvers::TypedHeuristic;
-use tilebench_solvers::ida_star::recursion;
+use tilebench_solvers::ida_star::recursive_engine;
 use tilebench_testkit::Oracle;
 
 /// Pattern databases beside those with names; which of them a board admits depends on its goal.
@@ -184,7 +184,7 @@ const HONEST: Claims = Claims { admissible: true, consistent: true };
 fn altered(rule: fn(Cost) -> Cost, drift: Cost, claims: Claims, extent: Extent) -> Audit {
     let puzzle = Puzzle::<u64>::new(&goal("blank-first", "3x3"), &Order::default()).unwrap();
     let heuristic = Altered { manhattan: manhattan(&puzzle), rule, drift };
-    let heuristic = TypedHeuristic::new(heuristic, recursion);
+    let heuristic = TypedHeuristic::new(heuristic, recursive_engine);
     with_plan(extent, |plan| audit_heuristic(&puzzle, &heuristic, "altered", claims, plan)).unwrap()
 }
 

@@ -11,7 +11,7 @@ use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, T
 use tilebench_kernels::{UnitDelta, batched, grouped, is_available, plain};
 use tilebench_puzzle::{Board, Goal, Op, Order, Puzzle, Size};
 use tilebench_solvers::Side;
-use tilebench_solvers::ida_star::{self, EngineFactory, Kernel, by_recursion};
+use tilebench_solvers::ida_star::{self, EngineFactory, Kernel, solve_recursively};
 
 /// Korf 79 (540,860 nodes with Manhattan distance), 2 (15,300,442) and 4 (62,643,179).
 const BOARDS: [(&str, &str); 3] = [
@@ -48,7 +48,7 @@ fn bench<H: Heuristic<Puzzle<u64>>>(
                 let config = ida_star::Config { kernel, ..ida_star::Config::default() };
                 ida_star::solve(side, &config, engine, context)
             }
-            None => by_recursion(side, Weight::ONE, context),
+            None => solve_recursively(side, Weight::ONE, context),
         })
     };
     group.throughput(Throughput::Elements(search()));

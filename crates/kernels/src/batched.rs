@@ -37,8 +37,8 @@ use stacks::{Halt, Stacks};
 use tilebench_core::{Cost, Domain, Heuristic};
 use tilebench_solvers::LimitChecker;
 use tilebench_solvers::ida_star::{
-    ChunkSearcher, ChunkSpec, Counts, Cursor, IdaStar, Interrupted, Kernel, Next, Node, SubtreeResult, Tuning,
-    WorkerPool,
+    ChunkCounts, ChunkSearcher, ChunkSpec, IdaStarSearch, Interruption, IterationCursor, Kernel, NextSubtree,
+    SearchNode, SubtreeResult, Tuning, WorkerPool,
 };
 
 use crate::ListEngine;
@@ -46,7 +46,8 @@ use crate::{UnitDelta, UnitDeltaTables};
 
 /// Chunks end with stacks that run empty, in batches that are not full; and walking the top of the tree costs little only
 /// if subtrees are large.
-const SCALE: Tuning = Tuning { enough: 10_000, chunk: 1 << 17, least: 1 << 10, subtree: 5_000, span: 1 << 17 };
+const TUNING: Tuning =
+    Tuning { min_iteration: 10_000, min_chunk: 1 << 17, min_split: 1 << 10, max_subtree: 5_000, min_unit: 1 << 17 };
 
 /// How large the lists are. Nothing that is counted depends on it but the memory.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +77,7 @@ pub(crate) fn is_batchable<D: Domain, H: UnitDelta<D>>(domain: &D, heuristic: &H
 #[derive(Debug)]
 pub(crate) struct Batches<Op> {
     lanes: Lanes,
-    scale: Tuning,
+    tuning: Tuning,
     room: Room,
     /// The graph and the lists, once they are needed; `None` if the heuristic has none.
     lists: OnceCell<Option<Lists<Op>>>,
@@ -126,19 +127,19 @@ impl<Op: Copy + Eq + Sync> Batches<Op> {
     /// Batches by `kernel`, or `None` if that is the recursion. A kernel that was requested by name
     /// searches the first iteration too.
     pub(crate) fn new(kernel: Kernel) -> Option<Self> {
-        let enough = if kernel.is_forced() { 0 } else { SCALE.enough };
-        Self::with(kernel, Tuning { enough, ..SCALE }, ROOM)
+        let min_iteration = if kernel.is_forced() { 0 } else { TUNING.min_iteration };
+        Self::with(kernel, Tuning { min_iteration, ..TUNING }, ROOM)
     }
 
-    /// Batches that are cut as `scale` says.
+    /// Batches that are cut as `tuning` says.
     #[cfg(test)]
-    pub(crate) fn with_scale(kernel: Kernel, scale: Tuning) -> Self {
-        Self::with(kernel, scale, Room { batch: 32, capacity: 512 }).unwrap()
+    pub(crate) fn with_tuning(kernel: Kernel, tuning: Tuning) -> Self {
+        Self::with(kernel, tuning, Room { batch: 32, capacity: 512 }).unwrap()
     }
 
-    fn with(kernel: Kernel, scale: Tuning, room: Room) -> Option<Self> {
+    fn with(kernel: Kernel, tuning: Tuning, room: Room) -> Option<Self> {
         let lanes = Lanes::of(kernel)?;
-        Some(Self { lanes, scale, room, lists: OnceCell::new() })
+        Some(Self { lanes, tuning, room, lists: OnceCell::new() })
     }
 }
 
@@ -146,26 +147,26 @@ impl<D: Domain, H: UnitDelta<D>> ListEngine<D, H> for Batches<D::Op> {
     fn iterate(
         &mut self,
         pool: &mut WorkerPool,
-        search: &mut IdaStar<'_, D, H>,
-        root: Node<D, H>,
+        search: &mut IdaStarSearch<'_, D, H>,
+        root: SearchNode<D, H>,
     ) -> Option<SubtreeResult> {
-        if search.last_generated < self.scale.enough {
+        if search.last_generated < self.tuning.min_iteration {
             return None;
         }
         let tables = search.heuristic.unit_delta(search.domain);
         self.lists.get_or_init(|| tables.as_ref().and_then(|tables| Lists::new(tables, self.lanes)));
-        let (scale, word) = (self.scale, tables?.word);
+        let (tuning, word) = (self.tuning, tables?.word);
         let lists = self.lists.get_mut()?.as_mut()?;
-        if search.last_generated < scale.enough * lists.times() {
+        if search.last_generated < tuning.min_iteration * lists.times() {
             return None;
         }
         let room = Room { batch: self.room.batch.div_ceil(lists.parts()), ..self.room };
         match lists {
             Lists::Boards(graph, stacks) => {
-                Run { graph, nodes: &self.lanes, room, word }.iterate(stacks, pool, search, root, &scale)
+                Run { graph, nodes: &self.lanes, room, word }.iterate(stacks, pool, search, root, &tuning)
             }
             Lists::Coded(graph, nodes, stacks) => {
-                Run { graph, nodes, room, word }.iterate(stacks, pool, search, root, &scale)
+                Run { graph, nodes, room, word }.iterate(stacks, pool, search, root, &tuning)
             }
         }
     }
@@ -193,32 +194,32 @@ impl<D: Domain, N> Run<'_, D, N> {
         self,
         stacks: &mut Vec<Stacks<WORDS>>,
         crew: &mut WorkerPool,
-        search: &mut IdaStar<'_, D, H>,
-        start: Node<D, H>,
-        scale: &Tuning,
+        search: &mut IdaStarSearch<'_, D, H>,
+        start: SearchNode<D, H>,
+        tuning: &Tuning,
     ) -> Option<SubtreeResult>
     where
         N: Nodes<WORDS>,
     {
         let (sites, capacity) = (self.graph.sites(), self.room.capacity);
-        let Some((threads, held)) = crew.share(search, Stacks::<WORDS>::bytes(sites, capacity), scale) else {
+        let Some((threads, held)) = crew.plan_threads(search, Stacks::<WORDS>::bytes(sites, capacity), tuning) else {
             *stacks = Vec::new();
             return None;
         };
         search.peak_bytes = search.peak_bytes.max(held);
         stacks.resize_with(threads, || Stacks::new(sites, capacity));
-        let IdaStar { heuristic, threshold, .. } = *search;
+        let IdaStarSearch { heuristic, threshold, .. } = *search;
         let batched = |stacks| Batched { run: self, stacks, heuristic, threshold };
         let mut forms: Vec<_> = stacks.iter_mut().map(batched).collect();
-        Some(crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, scale))
+        Some(crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, tuning))
     }
 }
 
-impl From<Halt> for Interrupted {
+impl From<Halt> for Interruption {
     fn from(halt: Halt) -> Self {
         match halt {
             Halt::Goal => Self::Goal,
-            Halt::Full => Self::Room,
+            Halt::Full => Self::TooLarge,
         }
     }
 }
@@ -236,28 +237,28 @@ impl<D: Domain, H: Heuristic<D>, N: Nodes<WORDS>, const WORDS: usize> ChunkSearc
 {
     fn chunk(
         &mut self,
-        cursor: &mut Cursor<'_, D, H>,
+        cursor: &mut IterationCursor<'_, D, H>,
         cut: ChunkSpec,
         limits: &LimitChecker<'_>,
-    ) -> Result<Counts, Interrupted> {
+    ) -> Result<ChunkCounts, Interruption> {
         self.stacks.clear();
         let Run { graph, nodes, room: Room { batch, .. }, .. } = self.run;
-        let room = limits.room(D::MAX_BRANCHING).ok_or(Interrupted::Room)?;
+        let spare_nodes = limits.spare_nodes(D::MAX_BRANCHING).ok_or(Interruption::TooLarge)?;
         // Every move adds two to f or nothing, and every branch ends in a node that is pruned.
-        let mut counts = Counts { next: self.threshold + 2, ..Counts::default() };
+        let mut counts = ChunkCounts { next: self.threshold + 2, ..ChunkCounts::default() };
         loop {
             let (mut site, mut held) = self.stacks.fullest();
             if held < batch && counts.generated < cut.nodes {
                 self.hand_out(cursor, cut.depth, &mut counts)?;
                 (site, held) = self.stacks.fullest();
             }
-            if counts.generated > room {
-                return Err(Interrupted::Room);
+            if counts.generated > spare_nodes {
+                return Err(Interruption::TooLarge);
             }
             if held == 0 {
                 return Ok(counts);
             }
-            limits.check_stop().map_err(|end| Interrupted::Stopped(end, counts))?;
+            limits.check_stop().map_err(|end| Interruption::Stopped(end, counts))?;
             let expanded = self.stacks.expand(nodes, graph, site, batch, &mut counts);
             expanded?;
         }
@@ -268,22 +269,22 @@ impl<D: Domain, H: Heuristic<D>, N: Nodes<WORDS>, const WORDS: usize> Batched<'_
     /// Hands the next few subtrees to the stacks.
     fn hand_out(
         &mut self,
-        cursor: &mut Cursor<'_, D, H>,
+        cursor: &mut IterationCursor<'_, D, H>,
         depth: usize,
-        counts: &mut Counts,
-    ) -> Result<(), Interrupted> {
-        let slack = |node: &Node<D, H>| (self.threshold - node.g - self.heuristic.h(node.cache)) / 2;
+        counts: &mut ChunkCounts,
+    ) -> Result<(), Interruption> {
+        let slack = |node: &SearchNode<D, H>| (self.threshold - node.g - self.heuristic.h(node.cache)) / 2;
         for _ in 0..HAND {
             match cursor.next_subtree(depth, |node| slack(node) <= MOST_SLACK, counts) {
-                Next::Subtree(node) => {
+                NextSubtree::Subtree(node) => {
                     let Run { graph, nodes, word, .. } = self.run;
-                    let (site, blank) = graph.site(node.parent_op).ok_or(Interrupted::Room)?;
+                    let (site, blank) = graph.site(node.parent_op).ok_or(Interruption::TooLarge)?;
                     let mut words = nodes.words(word(node.state));
                     words[0] |= u64::from(slack(&node)) << blank;
                     self.stacks.push(site, words)?;
                 }
-                Next::Goal => return Err(Interrupted::Goal),
-                Next::Nothing => break,
+                NextSubtree::Goal => return Err(Interruption::Goal),
+                NextSubtree::Nothing => break,
             }
         }
         Ok(())

@@ -4,11 +4,11 @@ use core::fmt;
 
 use tilebench_core::{Domain, Heuristic, Prefetch, Weight};
 use tilebench_solvers::ida_star::{
-    IdaStar, IterationEngine, Kernel, Node, Recursion, SubtreeResult, Threads, Tuning, WorkerPool,
+    IdaStarSearch, IterationEngine, Kernel, RecursiveEngine, SearchNode, SubtreeResult, Threads, Tuning, WorkerPool,
 };
 
 use crate::batched::{Batches, check, is_batchable};
-use crate::grouped::{Groups, SCALE};
+use crate::grouped::{Groups, TUNING};
 #[cfg(target_arch = "x86_64")]
 use crate::placed::Placed;
 use crate::{AdditivePdbs, OpAutomaton, UnitDelta, unrolled};
@@ -20,15 +20,15 @@ pub trait ListEngine<D: Domain, H: Heuristic<D>> {
     fn iterate(
         &mut self,
         pool: &mut WorkerPool,
-        search: &mut IdaStar<'_, D, H>,
-        root: Node<D, H>,
+        search: &mut IdaStarSearch<'_, D, H>,
+        root: SearchNode<D, H>,
     ) -> Option<SubtreeResult>;
 }
 
 /// Iterations by the first of its lists that takes them, or by recursion.
 pub struct TileEngine<D: Domain, H: Heuristic<D>> {
     lists: Vec<Box<dyn ListEngine<D, H>>>,
-    recursion: Recursion<D, H>,
+    recursion: RecursiveEngine<D, H>,
 }
 
 impl<D: Domain, H: Heuristic<D>> fmt::Debug for TileEngine<D, H> {
@@ -41,17 +41,17 @@ impl<D: OpAutomaton, H: Heuristic<D>> TileEngine<D, H> {
     /// Unweighted iterations by `lists`, else by the recursion, unrolled if the automaton of `domain` is.
     #[must_use]
     pub fn new(domain: &D, pool: WorkerPool, lists: Vec<Box<dyn ListEngine<D, H>>>) -> Self {
-        let mut recursion = Recursion::new(Threads::ONE, Weight::ONE);
+        let mut recursion = RecursiveEngine::new(Threads::ONE, Weight::ONE);
         recursion.pool = pool;
         if domain.is_unrolled() {
-            (recursion.below, recursion.alone) = (unrolled::below, unrolled::from_root);
+            (recursion.search_subtree, recursion.search_root) = (unrolled::search_subtree, unrolled::search_root);
         }
         Self { lists, recursion }
     }
 }
 
 impl<D: Domain, H: Heuristic<D>> IterationEngine<D, H> for TileEngine<D, H> {
-    fn iterate(&mut self, search: &mut IdaStar<'_, D, H>, root: Node<D, H>) -> SubtreeResult {
+    fn iterate(&mut self, search: &mut IdaStarSearch<'_, D, H>, root: SearchNode<D, H>) -> SubtreeResult {
         for lists in &mut self.lists {
             if let Some(result) = lists.iterate(&mut self.recursion.pool, search, root) {
                 return result;
@@ -116,18 +116,18 @@ pub fn grouped<D: OpAutomaton + 'static, H: Prefetch<D> + AdditivePdbs<D> + 'sta
     if kernel.is_forced() {
         return Err(no_batches(kernel));
     }
-    let lists = if kernel == Kernel::Plain { Vec::new() } else { pdb_lists(SCALE) };
+    let lists = if kernel == Kernel::Plain { Vec::new() } else { pdb_lists(TUNING) };
     Ok(Box::new(TileEngine::new(domain, WorkerPool::new(threads), lists)))
 }
 
-/// The forms for pattern databases whose chunks are cut as `scale` says, the first one first.
+/// The forms for pattern databases whose chunks are cut as `tuning` says, the first one first.
 pub(crate) fn pdb_lists<D: OpAutomaton + 'static, H: Prefetch<D> + AdditivePdbs<D> + 'static>(
-    scale: Tuning,
+    tuning: Tuning,
 ) -> Vec<Box<dyn ListEngine<D, H>>> {
     let mut lists: Vec<Box<dyn ListEngine<D, H>>> = Vec::new();
     #[cfg(target_arch = "x86_64")]
-    lists.extend(Placed::with_scale(scale).map(|placed| Box::new(placed) as Box<dyn ListEngine<D, H>>));
-    lists.push(Box::new(Groups::<D, H>::with_scale(scale)));
+    lists.extend(Placed::with_tuning(tuning).map(|placed| Box::new(placed) as Box<dyn ListEngine<D, H>>));
+    lists.push(Box::new(Groups::<D, H>::with_tuning(tuning)));
     lists
 }
 

@@ -22,7 +22,8 @@ mod tests;
 use tilebench_core::{Cost, Prefetch};
 use tilebench_solvers::LimitChecker;
 use tilebench_solvers::ida_star::{
-    ChunkSearcher, ChunkSpec, Counts, Cursor, IdaStar, Interrupted, Node, SubtreeResult, Tuning, WorkerPool,
+    ChunkCounts, ChunkSearcher, ChunkSpec, IdaStarSearch, Interruption, IterationCursor, SearchNode, SubtreeResult,
+    Tuning, WorkerPool,
 };
 
 use crate::ListEngine;
@@ -34,7 +35,8 @@ pub(crate) use subtrees::Subtrees;
 
 /// Iterations may be small: the recursion waits for memory too, and a small group is better than none. The nodes
 /// above the roots of subtrees are searched one by one, so subtrees are not small.
-pub(crate) const SCALE: Tuning = Tuning { enough: 128, chunk: 1 << 14, least: 1 << 10, subtree: 256, span: 1 << 14 };
+pub(crate) const TUNING: Tuning =
+    Tuning { min_iteration: 128, min_chunk: 1 << 14, min_split: 1 << 10, max_subtree: 256, min_unit: 1 << 14 };
 
 /// The maximum number of nodes that are expanded together.
 pub(crate) const GROUP: usize = 64;
@@ -44,15 +46,15 @@ const SUCCESSORS: usize = 4;
 
 /// Groups of nodes, kept from one iteration to the next.
 pub(crate) struct Groups<D: OpAutomaton, H: Prefetch<D>> {
-    scale: Tuning,
+    tuning: Tuning,
     /// The stacks of each thread.
     stacks: Vec<Stacks<Member<D, H>>>,
 }
 
 impl<D: OpAutomaton, H: Prefetch<D>> Groups<D, H> {
-    /// Groups whose chunks are cut as `scale` says.
-    pub(crate) fn with_scale(scale: Tuning) -> Self {
-        Self { scale, stacks: Vec::new() }
+    /// Groups whose chunks are cut as `tuning` says.
+    pub(crate) fn with_tuning(tuning: Tuning) -> Self {
+        Self { tuning, stacks: Vec::new() }
     }
 
     /// The maximum number of bytes that a thread holds.
@@ -65,25 +67,25 @@ impl<D: OpAutomaton, H: Prefetch<D>> ListEngine<D, H> for Groups<D, H> {
     fn iterate(
         &mut self,
         pool: &mut WorkerPool,
-        search: &mut IdaStar<'_, D, H>,
-        root: Node<D, H>,
+        search: &mut IdaStarSearch<'_, D, H>,
+        root: SearchNode<D, H>,
     ) -> Option<SubtreeResult> {
         const { assert!(D::CONTEXTS <= MAX_CONTEXTS && D::MAX_BRANCHING <= SUCCESSORS as u64) };
-        if search.last_generated < self.scale.enough {
+        if search.last_generated < self.tuning.min_iteration {
             return None;
         }
-        let (threads, held) = pool.share(search, Self::bytes(), &self.scale)?;
+        let (threads, held) = pool.plan_threads(search, Self::bytes(), &self.tuning)?;
         search.peak_bytes = search.peak_bytes.max(held);
         self.stacks.resize_with(threads, || Stacks::new(D::CONTEXTS));
         let mut forms: Vec<_> =
-            self.stacks.iter_mut().map(|stacks| Grouped::new(stacks, search, root, self.scale.subtree)).collect();
-        Some(pool.iterate(forms.iter_mut().map(|form| form as _).collect(), search, root, &self.scale))
+            self.stacks.iter_mut().map(|stacks| Grouped::new(stacks, search, root, self.tuning.max_subtree)).collect();
+        Some(pool.iterate(forms.iter_mut().map(|form| form as _).collect(), search, root, &self.tuning))
     }
 }
 
 /// A node of a group.
 struct Member<D: OpAutomaton, H: Prefetch<D>> {
-    node: Node<D, H>,
+    node: SearchNode<D, H>,
     /// Which of the subtrees of its chunk it is in.
     subtree: u32,
 }
@@ -114,10 +116,10 @@ struct Grouped<'a, D: OpAutomaton, H: Prefetch<D>> {
 impl<D: OpAutomaton, H: Prefetch<D>> ChunkSearcher<D, H> for Grouped<'_, D, H> {
     fn chunk(
         &mut self,
-        cursor: &mut Cursor<'_, D, H>,
+        cursor: &mut IterationCursor<'_, D, H>,
         cut: ChunkSpec,
         limits: &LimitChecker<'_>,
-    ) -> Result<Counts, Interrupted> {
+    ) -> Result<ChunkCounts, Interruption> {
         chunk(self, cursor, cut, limits)
     }
 }
@@ -129,11 +131,11 @@ impl<D: OpAutomaton, H: Prefetch<D>> Groupwise<D, H> for Grouped<'_, D, H> {
         (self.stacks, &mut self.subtrees)
     }
 
-    fn member(&self, root: &Node<D, H>, subtree: u32) -> Result<(usize, Self::Member), Interrupted> {
+    fn member(&self, root: &SearchNode<D, H>, subtree: u32) -> Result<(usize, Self::Member), Interruption> {
         Ok((self.domain.context(root.parent_op), Member { node: *root, subtree }))
     }
 
-    fn expand(&mut self, site: usize, counts: &mut Counts) -> Result<(), Interrupted> {
+    fn expand(&mut self, site: usize, counts: &mut ChunkCounts) -> Result<(), Interruption> {
         let count = self.take(site);
         let group = &self.group[..count];
         let Some(first) = group.first() else { return Ok(()) };
@@ -163,9 +165,14 @@ impl<D: OpAutomaton, H: Prefetch<D>> Groupwise<D, H> for Grouped<'_, D, H> {
 }
 
 impl<'a, D: OpAutomaton, H: Prefetch<D>> Grouped<'a, D, H> {
-    /// Counts of zero for the iteration of `search` from `start`, with subtrees of about `nodes` nodes.
-    fn new(stacks: &'a mut Stacks<Member<D, H>>, search: &IdaStar<'a, D, H>, start: Node<D, H>, nodes: u64) -> Self {
-        let IdaStar { domain, heuristic, threshold, .. } = *search;
+    /// ChunkCounts of zero for the iteration of `search` from `start`, with subtrees of about `nodes` nodes.
+    fn new(
+        stacks: &'a mut Stacks<Member<D, H>>,
+        search: &IdaStarSearch<'a, D, H>,
+        start: SearchNode<D, H>,
+        nodes: u64,
+    ) -> Self {
+        let IdaStarSearch { domain, heuristic, threshold, .. } = *search;
         let first = Member { node: start, subtree: 0 };
         let (group, kept) = ([first; GROUP], [first; GROUP]);
         let questions = [[H::Pending::default(); GROUP]; SUCCESSORS];
@@ -214,7 +221,8 @@ impl<'a, D: OpAutomaton, H: Prefetch<D>> Grouped<'a, D, H> {
                         self.subtrees.see_goal(subtree);
                     }
                     let member = &mut self.kept[kept % GROUP];
-                    *member = Member { node: Node { state: child, cache: node.cache, g, parent_op: op }, subtree };
+                    *member =
+                        Member { node: SearchNode { state: child, cache: node.cache, g, parent_op: op }, subtree };
                     heuristic.commit(domain, &mut member.node.cache, node.state, op, question);
                     kept += 1;
                 }

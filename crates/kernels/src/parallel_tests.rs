@@ -13,15 +13,15 @@ use tilebench_heuristics::{
 use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
 
 use tilebench_solvers::Side;
-use tilebench_solvers::ida_star::{Kernel, Recursion, Threads, Tuning, WorkerPool, ida_star};
+use tilebench_solvers::ida_star::{Kernel, RecursiveEngine, Threads, Tuning, WorkerPool, ida_star};
 
 use crate::batched::Batches;
 use crate::engine;
-use crate::grouped::SCALE;
+use crate::grouped::TUNING;
 use crate::testing::{Lists, solve, solve_plainly};
 
 /// Cuts so fine that small searches meet every case.
-const TINY: Tuning = Tuning { enough: 0, chunk: 64, least: 16, subtree: 20, span: 32 };
+const TINY: Tuning = Tuning { min_iteration: 0, min_chunk: 64, min_split: 16, max_subtree: 20, min_unit: 32 };
 
 /// The events of an observer, and the result of a search without its bytes.
 type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
@@ -45,10 +45,10 @@ fn see(limits: Limits, search: impl FnOnce(&mut SearchContext<'_>) -> Outcome<Op
     (Outcome { counters: Counters { peak_bytes: 0, ..outcome.counters }, ..outcome }, iterations.0)
 }
 
-/// Threads that share the recursion as `scale` says.
-fn crew(count: usize, deterministic: bool, scale: Tuning) -> WorkerPool {
+/// Threads that share the recursion as `tuning` says.
+fn crew(count: usize, deterministic: bool, tuning: Tuning) -> WorkerPool {
     let mut pool = WorkerPool::new(Threads { count, deterministic });
-    pool.recursion = scale;
+    pool.recursion = tuning;
     pool
 }
 
@@ -93,12 +93,12 @@ impl Case {
     }
 
     /// Each form with what one thread does by recursion and `count` do in that form.
-    fn all(&self, count: usize, deterministic: bool, scale: Tuning) -> Vec<(&'static str, Seen, Seen)> {
-        let crew = || crew(count, deterministic, scale);
+    fn all(&self, count: usize, deterministic: bool, tuning: Tuning) -> Vec<(&'static str, Seen, Seen)> {
+        let crew = || crew(count, deterministic, tuning);
         let alone = || WorkerPool::new(Threads::ONE);
         let (near, far, databases) = (manhattan(&self.puzzle), LinearConflict::new(&self.puzzle), self.databases());
         let other = InversionDistance::new(&self.puzzle);
-        let batches = |kernel| vec![Box::new(Batches::with_scale(kernel, scale)) as _];
+        let batches = |kernel| vec![Box::new(Batches::with_tuning(kernel, tuning)) as _];
         let by_batches = self.search(Vec::new(), alone(), &near);
         vec![
             ("batches", by_batches.clone(), self.search(batches(Kernel::Auto), crew(), &near)),
@@ -106,13 +106,13 @@ impl Case {
             (
                 "groups",
                 self.search(Vec::new(), alone(), &databases),
-                self.search(engine::pdb_lists(scale), crew(), &databases),
+                self.search(engine::pdb_lists(tuning), crew(), &databases),
             ),
             ("recursion", self.search(Vec::new(), alone(), &far), self.search(Vec::new(), crew(), &far)),
             (
                 "batches with the codes of lines",
                 self.search(Vec::new(), alone(), &far),
-                self.search(vec![Box::new(Batches::with_scale(Kernel::Auto, scale))], crew(), &far),
+                self.search(vec![Box::new(Batches::with_tuning(Kernel::Auto, tuning))], crew(), &far),
             ),
             (
                 "the recursion of another heuristic",
@@ -123,8 +123,8 @@ impl Case {
     }
 
     /// Holds several threads to one.
-    fn compare(&self, count: usize, scale: Tuning) {
-        for (form, one, several) in self.all(count, true, scale) {
+    fn compare(&self, count: usize, tuning: Tuning) {
+        for (form, one, several) in self.all(count, true, tuning) {
             assert_eq!(several, one, "{form}, {count} threads");
         }
     }
@@ -132,7 +132,7 @@ impl Case {
     fn weighted(&self, crew: WorkerPool, weight: Weight) -> Seen {
         let Self { puzzle, start, limits } = self;
         let heuristic = manhattan(puzzle);
-        let mut recursion = Recursion::new(Threads::ONE, weight);
+        let mut recursion = RecursiveEngine::new(Threads::ONE, weight);
         recursion.pool = crew;
         let side = Side { domain: puzzle, heuristic: &heuristic, root: *start };
         see(*limits, |context| ida_star(side, weight, &mut recursion, context))
@@ -141,13 +141,13 @@ impl Case {
 
 const SIZES: [(usize, usize); 5] = [(4, 4), (4, 4), (3, 4), (3, 3), (2, 4)];
 
-fn scales() -> impl Strategy<Value = Tuning> {
-    (1u64..2_000, 1u64..500, 1u64..500, 1u64..500).prop_map(|(chunk, least, subtree, span)| Tuning {
-        enough: 0,
-        chunk,
-        least,
-        subtree,
-        span,
+fn tunings() -> impl Strategy<Value = Tuning> {
+    (1u64..2_000, 1u64..500, 1u64..500, 1u64..500).prop_map(|(min_chunk, min_split, max_subtree, min_unit)| Tuning {
+        min_iteration: 0,
+        min_chunk,
+        min_split,
+        max_subtree,
+        min_unit,
     })
 }
 
@@ -160,23 +160,23 @@ proptest! {
         order in prop::sample::select(vec!["ULRD", "DRLU", "RULD"]),
         (seed, moves) in (any::<u64>(), 0usize..60),
         count in prop::sample::select(vec![2usize, 3, 8]),
-        scale in scales(),
+        tuning in tunings(),
         generated in prop_oneof![1u64..40_000, Just(200_000)],
         depth in prop_oneof![Just(Cost::MAX), 0..50u32],
     ) {
         let limits = Limits { generated, depth, ..Limits::NONE };
-        Case::new(size, order, seed, moves).within(limits).compare(count, scale);
+        Case::new(size, order, seed, moves).within(limits).compare(count, tuning);
     }
 
     #[test]
     fn threads_search_a_space_without_the_goal_as_one_does(
         size in prop::sample::select(SIZES.to_vec()),
         count in prop::sample::select(vec![2usize, 3, 8]),
-        scale in scales(),
+        tuning in tunings(),
         generated in prop_oneof![1u64..100_000, Just(u64::MAX)],
     ) {
         let limits = Limits { generated, depth: 22, ..Limits::NONE };
-        Case::new(size, "ULRD", 0, 0).unsolvable().within(limits).compare(count, scale);
+        Case::new(size, "ULRD", 0, 0).unsolvable().within(limits).compare(count, tuning);
     }
 
     #[test]
@@ -184,14 +184,14 @@ proptest! {
         size in prop::sample::select(SIZES.to_vec()),
         (seed, moves) in (any::<u64>(), 0usize..90),
         count in prop::sample::select(vec![2usize, 3, 8]),
-        scale in scales(),
+        tuning in tunings(),
         (num, den) in prop::sample::select(vec![(4u32, 3u32), (3, 2), (2, 1), (5, 1)]),
         generated in prop_oneof![1u64..40_000, Just(300_000)],
         depth in prop_oneof![Just(Cost::MAX), 0..60u32],
     ) {
         let case = Case::new(size, "ULRD", seed, moves).within(Limits { generated, depth, ..Limits::NONE });
         let weight = Weight::new(num, den).unwrap();
-        let several = case.weighted(crew(count, true, scale), weight);
+        let several = case.weighted(crew(count, true, tuning), weight);
         let heuristic = manhattan(&case.puzzle);
         let one = see(case.limits, |context| {
             solve_plainly(&case.puzzle, &heuristic, case.start, weight, context)
@@ -204,10 +204,10 @@ proptest! {
         size in prop::sample::select(SIZES.to_vec()),
         (seed, moves) in (any::<u64>(), 0usize..60),
         count in prop::sample::select(vec![2usize, 3, 8]),
-        scale in scales(),
+        tuning in tunings(),
     ) {
         let case = Case::new(size, "ULRD", seed, moves);
-        for (form, (one, iterations), (several, others)) in case.all(count, false, scale) {
+        for (form, (one, iterations), (several, others)) in case.all(count, false, tuning) {
             prop_assert_eq!((several.end, several.path.len()), (one.end, one.path.len()), "{}", form);
             let whole = iterations.len().saturating_sub(1);
             prop_assert_eq!(&others[..whole], &iterations[..whole], "{}", form);
@@ -221,11 +221,11 @@ proptest! {
     fn a_node_limit_holds_for_all_threads_together_whatever_they_promise(
         (seed, moves) in (any::<u64>(), 20usize..60),
         count in prop::sample::select(vec![2usize, 3, 8]),
-        scale in scales(),
+        tuning in tunings(),
         generated in 1u64..20_000,
     ) {
         let case = Case::new((4, 4), "ULRD", seed, moves).within(Limits { generated, ..Limits::NONE });
-        for (form, _, (several, _)) in case.all(count, false, scale) {
+        for (form, _, (several, _)) in case.all(count, false, tuning) {
             prop_assert!(matches!(several.end, Termination::Solved | Termination::NodeLimit), "{} {:?}", form, several.end);
         }
     }
@@ -327,7 +327,7 @@ fn large_iterations_are_shared_as_they_are_outside_of_tests() {
             let lists = Batches::new(kernel).into_iter().map(|batches| Box::new(batches) as _).collect();
             assert_eq!(case.search(lists, crew(), &manhattan(&case.puzzle)).0.counters.generated, 540_860);
         }
-        let one = case.search(engine::pdb_lists(SCALE), WorkerPool::new(Threads::ONE), &case.databases());
-        assert_eq!(case.search(engine::pdb_lists(SCALE), crew(), &case.databases()), one);
+        let one = case.search(engine::pdb_lists(TUNING), WorkerPool::new(Threads::ONE), &case.databases());
+        assert_eq!(case.search(engine::pdb_lists(TUNING), crew(), &case.databases()), one);
     }
 }

@@ -19,7 +19,8 @@ mod tests;
 use tilebench_core::{Cost, Domain, Heuristic};
 use tilebench_solvers::LimitChecker;
 use tilebench_solvers::ida_star::{
-    ChunkSearcher, ChunkSpec, Counts, Cursor, IdaStar, Interrupted, Node, SubtreeResult, Tuning, WorkerPool,
+    ChunkCounts, ChunkSearcher, ChunkSpec, IdaStarSearch, Interruption, IterationCursor, SearchNode, SubtreeResult,
+    Tuning, WorkerPool,
 };
 
 use crate::AdditivePdbs;
@@ -51,7 +52,7 @@ struct Asked {
 /// The data kept from one iteration to the next.
 #[derive(Debug)]
 pub(crate) struct Placed {
-    scale: Tuning,
+    tuning: Tuning,
     /// A thread's each.
     lists: Vec<Lists>,
 }
@@ -89,9 +90,9 @@ impl Lists {
 }
 
 impl Placed {
-    /// Lists for chunks that are cut as `scale` says, if the processor has the instructions.
-    pub(crate) fn with_scale(scale: Tuning) -> Option<Self> {
-        kernel::is_available().then_some(Self { scale, lists: Vec::new() })
+    /// Lists for chunks that are cut as `tuning` says, if the processor has the instructions.
+    pub(crate) fn with_tuning(tuning: Tuning) -> Option<Self> {
+        kernel::is_available().then_some(Self { tuning, lists: Vec::new() })
     }
 }
 
@@ -99,22 +100,25 @@ impl<D: Domain, H: AdditivePdbs<D>> ListEngine<D, H> for Placed {
     fn iterate(
         &mut self,
         pool: &mut WorkerPool,
-        search: &mut IdaStar<'_, D, H>,
-        root: Node<D, H>,
+        search: &mut IdaStarSearch<'_, D, H>,
+        root: SearchNode<D, H>,
     ) -> Option<SubtreeResult> {
-        let IdaStar { domain, heuristic, threshold, last_generated, .. } = *search;
-        if last_generated < self.scale.enough || threshold > MOST_ALLOWANCE || D::MAX_BRANCHING > SUCCESSORS as u64 {
+        let IdaStarSearch { domain, heuristic, threshold, last_generated, .. } = *search;
+        if last_generated < self.tuning.min_iteration
+            || threshold > MOST_ALLOWANCE
+            || D::MAX_BRANCHING > SUCCESSORS as u64
+        {
             return None;
         }
         let tables = heuristic.pdb_tables(domain)?;
         let (graph, numbers) = (Graph::new(&tables.moves)?, Numbers::new(&tables.partitions)?);
-        let (threads, held) = pool.share(search, Lists::bytes(graph.sites()), &self.scale)?;
+        let (threads, held) = pool.plan_threads(search, Lists::bytes(graph.sites()), &self.tuning)?;
         search.peak_bytes = search.peak_bytes.max(held);
-        self.lists.resize_with(threads, || Lists::new(graph.sites(), self.scale.subtree));
+        self.lists.resize_with(threads, || Lists::new(graph.sites(), self.tuning.max_subtree));
         let form =
             |lists| Form { graph: &graph, numbers: &numbers, word: tables.moves.word, lists, heuristic, threshold };
         let mut forms: Vec<_> = self.lists.iter_mut().map(form).collect();
-        Some(pool.iterate(forms.iter_mut().map(|form| form as _).collect(), search, root, &self.scale))
+        Some(pool.iterate(forms.iter_mut().map(|form| form as _).collect(), search, root, &self.tuning))
     }
 }
 
@@ -131,10 +135,10 @@ struct Form<'a, D: Domain, H> {
 impl<D: Domain, H: Heuristic<D>> ChunkSearcher<D, H> for Form<'_, D, H> {
     fn chunk(
         &mut self,
-        cursor: &mut Cursor<'_, D, H>,
+        cursor: &mut IterationCursor<'_, D, H>,
         cut: ChunkSpec,
         limits: &LimitChecker<'_>,
-    ) -> Result<Counts, Interrupted> {
+    ) -> Result<ChunkCounts, Interruption> {
         chunk(self, cursor, cut, limits)
     }
 }
@@ -146,8 +150,8 @@ impl<D: Domain, H: Heuristic<D>> Groupwise<D, H> for Form<'_, D, H> {
         (&mut self.lists.stacks, &mut self.lists.subtrees)
     }
 
-    fn member(&self, root: &Node<D, H>, subtree: u32) -> Result<(usize, Self::Member), Interrupted> {
-        let (site, _) = self.graph.site(root.parent_op).ok_or(Interrupted::Room)?;
+    fn member(&self, root: &SearchNode<D, H>, subtree: u32) -> Result<(usize, Self::Member), Interruption> {
+        let (site, _) = self.graph.site(root.parent_op).ok_or(Interruption::TooLarge)?;
         let board = (self.word)(root.state);
         let inverse = node::inverse(board);
         let halves = self.numbers.halves(inverse);
@@ -155,7 +159,7 @@ impl<D: Domain, H: Heuristic<D>> Groupwise<D, H> for Form<'_, D, H> {
         Ok((site, [board, inverse, info]))
     }
 
-    fn expand(&mut self, site: usize, counts: &mut Counts) -> Result<(), Interrupted> {
+    fn expand(&mut self, site: usize, counts: &mut ChunkCounts) -> Result<(), Interruption> {
         let count = self.take(site);
         if self.numbers.is_two {
             self.expand_group::<true>(site, count, counts)
@@ -185,8 +189,8 @@ impl<D: Domain, H: Heuristic<D>> Form<'_, D, H> {
         &mut self,
         site: usize,
         count: usize,
-        counts: &mut Counts,
-    ) -> Result<(), Interrupted> {
+        counts: &mut ChunkCounts,
+    ) -> Result<(), Interruption> {
         let Self { numbers, threshold, .. } = *self;
         let Lists { stacks, group, kept, asked, values, subtrees } = &mut *self.lists;
         let edges = self.graph.edges(site);
@@ -197,7 +201,7 @@ impl<D: Domain, H: Heuristic<D>> Form<'_, D, H> {
         }
         for (edge, asked) in edges.iter().zip(&mut *asked) {
             let turn = u64::from((edge.swap.to ^ edge.swap.slack.trailing_zeros()) / 4);
-            // SAFETY: `Placed::with_scale` made this only after it had found that the processor has what the kernel needs.
+            // SAFETY: `Placed::with_tuning` made this only after it had found that the processor has what the kernel needs.
             unsafe { kernel::ask::<TWO>(numbers, group, count, &edge.swap, turn, asked) };
             asked.words[..count].iter().for_each(|&word| numbers.prefetch(word));
         }

@@ -2,7 +2,7 @@
 
 use tilebench_core::{Heuristic, Outcome, SearchContext, Weight};
 use tilebench_solvers::Side;
-use tilebench_solvers::ida_star::{WorkerPool, by_recursion, ida_star};
+use tilebench_solvers::ida_star::{WorkerPool, ida_star, solve_recursively};
 
 use crate::{ListEngine, OpAutomaton, TileEngine};
 
@@ -30,5 +30,5 @@ pub(crate) fn solve_plainly<D: OpAutomaton, H: Heuristic<D>>(
     weight: Weight,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    by_recursion(Side { domain, heuristic, root: start }, weight, context)
+    solve_recursively(Side { domain, heuristic, root: start }, weight, context)
 }

@@ -6,7 +6,7 @@ use tilebench_heuristics::{LinearConflict, manhattan};
 use tilebench_kernels::plain;
 use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
 use tilebench_solvers::Side;
-use tilebench_solvers::ida_star::{Config, by_recursion, solve};
+use tilebench_solvers::ida_star::{Config, solve, solve_recursively};
 
 /// The search unrolled, and by the recursion that looks operators up.
 fn both<H: Heuristic<Puzzle<u64>> + 'static>(
@@ -16,7 +16,7 @@ fn both<H: Heuristic<Puzzle<u64>> + 'static>(
     context: &mut SearchContext<'_>,
 ) -> (Outcome<Op>, Outcome<Op>) {
     let side = Side { domain: puzzle, heuristic, root: start };
-    (solve(side, &Config::default(), plain, context), by_recursion(side, Weight::ONE, context))
+    (solve(side, &Config::default(), plain, context), solve_recursively(side, Weight::ONE, context))
 }
 
 proptest! {

@@ -230,7 +230,7 @@ impl<D: Grid> Search<'_, D> {
             return Ok(());
         }
         let held = reached.bytes() + ((layer.capacity() + next.capacity()) * size) as u64;
-        self.meter.hold(held + reached.growth() + layer_growth as u64)?;
+        self.meter.check_bytes(held + reached.growth() + layer_growth as u64)?;
         let states = if layer_growth > 0 { layer_growth / size - next.len() } else { 0 };
         let has_memory = reached.reserve_one() && next.try_reserve_exact(states).is_ok();
         if has_memory { Ok(()) } else { Err(Termination::MemoryLimit) }

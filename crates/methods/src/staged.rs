@@ -149,7 +149,7 @@ impl<D: Grid> Search<'_, D> {
     fn make_space(&mut self, reached: &mut Table<u64, D::Op>, queue: &mut Vec<Pattern>) -> Result<(), Termination> {
         let pattern = size_of::<Pattern>();
         let growth = if queue.len() < queue.capacity() { 0 } else { 2 * queue.capacity().max(4) * pattern };
-        self.meter.hold(reached.bytes() + reached.growth() + (queue.capacity() * pattern + growth) as u64)?;
+        self.meter.check_bytes(reached.bytes() + reached.growth() + (queue.capacity() * pattern + growth) as u64)?;
         let has_memory = reached.reserve_one() && queue.try_reserve(1).is_ok();
         if has_memory { Ok(()) } else { Err(Termination::MemoryLimit) }
     }

@@ -10,7 +10,7 @@ use tilebench_core::{Heuristic, Limits, NoObserver, SearchContext, StopFlag};
 use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config};
-use tilebench_solvers::ida_star::recursion;
+use tilebench_solvers::ida_star::recursive_engine;
 use tilebench_solvers::{ErasedHeuristic, TypedHeuristic};
 
 /// Korf's board 55.
@@ -33,7 +33,7 @@ fn compare<H: Heuristic<Puzzle<u64>> + Send + 'static>(
 ) {
     let start = puzzle.state(&Board::parse(BOARD, None).expect("a board")).expect("a solvable board");
     let known = make();
-    let typed = TypedHeuristic::new(make(), recursion);
+    let typed = TypedHeuristic::new(make(), recursive_engine);
     let erased = ErasedHeuristic::new(&typed);
     let searches: [&dyn Fn() -> u64; 2] = [&|| expanded(puzzle, &known, start), &|| expanded(puzzle, &erased, start)];
     let nodes = searches[0]();

@@ -5,7 +5,7 @@ use crate::best_first::{AStar, Greedy, WeightedAStar};
 use crate::bfida::BfidaStar;
 use crate::bfs::BreadthFirst;
 use crate::dfs::DepthFirst;
-use crate::ida_star::Ida;
+use crate::ida_star::IdaStar;
 
 /// All search algorithms, in the order in which they are listed.
 #[must_use]
@@ -16,7 +16,7 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<AStar>(),
         AlgorithmRow::new::<WeightedAStar>(),
         AlgorithmRow::new::<Greedy>(),
-        AlgorithmRow::new::<Ida>(),
+        AlgorithmRow::new::<IdaStar>(),
         AlgorithmRow::new::<BfidaStar>(),
     ]
 }

@@ -141,7 +141,7 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
         return unsolved(Termination::MemoryLimit, Counters { generated: 1, evaluated: 1, ..Counters::default() });
     };
     let mut limits = LimitChecker::new(budget);
-    limits.holds(nodes.bytes());
+    limits.allows_bytes(nodes.bytes());
     let mut search = Search {
         domain,
         heuristic,
@@ -173,14 +173,14 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
 impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_, D, H, S, O> {
     /// Expands nodes until a goal is taken from the open list.
     fn run(&mut self, h0: Cost, observer: &mut dyn Observer) -> Result<D::State, Termination> {
-        if self.limits.cuts(0, h0) {
+        if self.limits.exceeds_depth(0, h0) {
             return Err(Termination::DepthLimit);
         }
         self.insert(self.nodes.key(self.domain, self.start), 0, self.root_op, |_| h0)?;
         let mut layer = None;
         loop {
             self.taken.clear();
-            let Some(order) = self.open.take(S::BATCH, &mut self.taken) else { return Err(self.limits.nothing_left()) };
+            let Some(order) = self.open.take(S::BATCH, &mut self.taken) else { return Err(self.limits.exhaustion()) };
             let priority = order >> 32;
             if layer < Some(priority) {
                 layer = Some(priority);
@@ -279,7 +279,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
         }
         let h = h(self);
         self.counters.evaluated += 1;
-        if self.limits.cuts(g, h) {
+        if self.limits.exceeds_depth(g, h) {
             return Ok(());
         }
         let node = match place {

@@ -69,7 +69,7 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
         above: Cost::MAX,
         layers: Vec::new(),
         next: Vec::new(),
-        meter: LimitChecker::new(budget),
+        limits: LimitChecker::new(budget),
         counters: Counters::default(),
     };
     let mut found = if domain.is_goal(start) { Ok(Some(start)) } else { Ok(None) };
@@ -103,7 +103,7 @@ struct Search<'a, D: Domain, H: Heuristic<D>> {
     layers: Vec<Vec<D::Key>>,
     /// The successors of the current layer, with duplicates until it is expanded.
     next: Vec<D::Key>,
-    meter: LimitChecker<'a>,
+    limits: LimitChecker<'a>,
     counters: Counters,
 }
 
@@ -130,7 +130,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// Makes a layer of the successors.
     fn keep_layer(&mut self) -> Result<(), Termination> {
         let key = size_of::<D::Key>() as u64;
-        self.meter.hold(self.bytes() + self.next.len() as u64 * key)?;
+        self.limits.check_bytes(self.bytes() + self.next.len() as u64 * key)?;
         let mut layer = Vec::new();
         layer.try_reserve_exact(self.next.len()).map_err(|_| Termination::MemoryLimit)?;
         layer.append(&mut self.next);
@@ -146,10 +146,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let mut goal = None;
         for place in 0..self.layers[at].len() {
             let state = domain.unpack(self.layers[at][place]);
-            self.meter.expand(D::MAX_BRANCHING)?;
+            self.limits.expand(D::MAX_BRANCHING)?;
             let cache = self.heuristic.initial(domain, state);
             for &op in domain.ops(state, domain.root_op(state)) {
-                self.meter.generated += 1;
+                self.limits.generated += 1;
                 let h = self.heuristic.h(self.heuristic.step(domain, cache, state, op));
                 let f = g.saturating_add(h);
                 if f > self.threshold {
@@ -183,7 +183,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn grow(&mut self) -> Result<(), Termination> {
         let slots = (2 * self.next.capacity()).max(64);
         // Old and new are held at once.
-        self.meter.hold(self.bytes() + (slots * size_of::<D::Key>()) as u64)?;
+        self.limits.check_bytes(self.bytes() + (slots * size_of::<D::Key>()) as u64)?;
         self.next.try_reserve_exact(slots - self.next.len()).map_err(|_| Termination::MemoryLimit)
     }
 
@@ -195,7 +195,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     }
 
     fn counters(&self) -> Counters {
-        let LimitChecker { generated, expanded, peak_bytes, .. } = self.meter;
+        let LimitChecker { generated, expanded, peak_bytes, .. } = self.limits;
         Counters { generated, expanded, evaluated: generated + expanded, peak_bytes, ..self.counters }
     }
 

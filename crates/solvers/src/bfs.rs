@@ -47,15 +47,15 @@ pub fn solve<D: Domain>(domain: &D, start: D::State, context: &SearchContext<'_>
         reached: Table::new(root_op),
         layer: Vec::new(),
         next: Vec::new(),
-        meter: LimitChecker::new(context.budget()),
+        limits: LimitChecker::new(context.budget()),
         counters: Counters::default(),
     };
     let result = search.run(start, root_op);
     let counters = Counters {
-        generated: search.meter.generated,
-        expanded: search.meter.expanded,
-        peak_closed: search.meter.expanded,
-        peak_bytes: search.meter.peak_bytes,
+        generated: search.limits.generated,
+        expanded: search.limits.expanded,
+        peak_closed: search.limits.expanded,
+        peak_bytes: search.limits.peak_bytes,
         ..search.counters
     };
     match result {
@@ -70,7 +70,7 @@ struct Search<'a, D: Domain> {
     reached: Table<D::Key, D::Op>,
     layer: Vec<D::Key>,
     next: Vec<D::Key>,
-    meter: LimitChecker<'a>,
+    limits: LimitChecker<'a>,
     counters: Counters,
 }
 
@@ -85,16 +85,16 @@ impl<D: Domain> Search<'_, D> {
         self.layer.push(domain.pack(start));
         let mut depth = 0;
         while !self.layer.is_empty() {
-            if depth == self.meter.max_depth() && self.goes_deeper() {
+            if depth == self.limits.max_depth() && self.goes_deeper() {
                 return Err(Termination::DepthLimit);
             }
             for at in 0..self.layer.len() {
                 let key = self.layer[at];
                 let state = domain.unpack(key);
-                self.meter.expand(D::MAX_BRANCHING)?;
+                self.limits.expand(D::MAX_BRANCHING)?;
                 let parent_op = *self.reached.get(key).expect("what is in the layer was reached");
                 for &op in domain.ops(state, parent_op) {
-                    self.meter.generated += 1;
+                    self.limits.generated += 1;
                     self.make_space()?;
                     let child = domain.apply(state, op);
                     if self.reached.insert(domain.pack(child), op) {
@@ -135,7 +135,7 @@ impl<D: Domain> Search<'_, D> {
         let layer_growth =
             if self.next.len() < self.next.capacity() { 0 } else { (2 * self.next.capacity()).max(64) * key };
         let held = self.reached.bytes() + ((self.layer.capacity() + self.next.capacity()) * key) as u64;
-        self.meter.hold(held + self.reached.growth() + layer_growth as u64)?;
+        self.limits.check_bytes(held + self.reached.growth() + layer_growth as u64)?;
         let layer = if layer_growth > 0 { layer_growth / key - self.next.len() } else { 0 };
         let has_memory = self.reached.reserve_one() && self.next.try_reserve_exact(layer).is_ok();
         if has_memory { Ok(()) } else { Err(Termination::MemoryLimit) }

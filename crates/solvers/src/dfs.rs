@@ -76,12 +76,12 @@ pub fn solve<D: Domain>(domain: &D, start: D::State, depth: Cost, context: &Sear
         domain,
         depth: depth as usize,
         path: Vec::new(),
-        meter: LimitChecker::depth_first(context.budget(), u64::from(depth), D::MAX_BRANCHING),
+        limits: LimitChecker::depth_first(context.budget(), u64::from(depth), D::MAX_BRANCHING),
     };
     let result = search.run(start);
     let counters = Counters {
-        generated: search.meter.generated,
-        expanded: search.meter.expanded,
+        generated: search.limits.generated,
+        expanded: search.limits.expanded,
         peak_open: u64::from(depth) + 1,
         peak_bytes: (search.path.capacity() * size_of::<Move<'_, D>>()) as u64,
         ..Counters::default()
@@ -97,7 +97,7 @@ struct Search<'a, D: Domain> {
     depth: usize,
     /// From the start to the node whose successors are being tried.
     path: Vec<Move<'a, D>>,
-    meter: LimitChecker<'a>,
+    limits: LimitChecker<'a>,
 }
 
 impl<D: Domain> Search<'_, D> {
@@ -108,14 +108,14 @@ impl<D: Domain> Search<'_, D> {
             return Ok(None);
         }
         let bytes = (self.depth as u64).saturating_mul(size_of::<Move<'_, D>>() as u64);
-        if bytes > self.meter.max_bytes() || self.path.try_reserve_exact(self.depth).is_err() {
+        if bytes > self.limits.max_bytes() || self.path.try_reserve_exact(self.depth).is_err() {
             return Err(Termination::MemoryLimit);
         }
         let mut was_cut = self.descend(start, domain.root_op(start))?;
         while let Some(node) = self.path.last_mut() {
             if let Some((&op, left)) = node.left.split_first() {
                 node.left = left;
-                self.meter.generated += 1;
+                self.limits.generated += 1;
                 let child = domain.apply(node.state, op);
                 if domain.is_goal(child) {
                     return Ok(Some(op));
@@ -123,7 +123,7 @@ impl<D: Domain> Search<'_, D> {
                 was_cut |= self.descend(child, op)?;
             } else {
                 self.path.pop();
-                self.meter.may_continue()?;
+                self.limits.may_continue()?;
             }
         }
         Err(if was_cut { Termination::DepthLimit } else { Termination::Exhausted })
@@ -135,7 +135,7 @@ impl<D: Domain> Search<'_, D> {
         if self.path.len() == self.depth {
             return Ok(!left.is_empty());
         }
-        self.meter.expand(D::MAX_BRANCHING)?;
+        self.limits.expand(D::MAX_BRANCHING)?;
         self.path.push(Move { state, parent_op, left });
         Ok(false)
     }

@@ -102,7 +102,7 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
         tie: config.tie,
         scope: DuplicateScope::initial(config.weight(), config.reopen),
         buckets,
-        meter: LimitChecker::new(context.budget()),
+        limits: LimitChecker::new(context.budget()),
         counters: Counters::default(),
     };
     let result = search.run(start, h0).and_then(|goal| search.path(&goal));

@@ -28,7 +28,7 @@ pub use algorithm::{
 };
 pub use algorithms::algorithms;
 pub use erased::{AnyHeuristic, ErasedCache, ErasedHeuristic, TypedHeuristic};
-pub use limit_checker::{LimitChecker, Turn};
+pub use limit_checker::{Cancellation, LimitChecker};
 pub use open::{Buckets, FocalList, Index, IndexedHeap, OpenList, Tie, TwoLevelList};
 pub use options::{AnyOption, OptionSpec, Options};
 pub use path::reconstruct_path;

@@ -15,38 +15,38 @@ pub struct LimitChecker<'a> {
     /// The maximum number of bytes that lists held.
     pub peak_bytes: u64,
     /// The number of expansions at which the context is asked again.
-    ask_at: u64,
+    next_check: u64,
     /// The maximum number of successors of nodes counted as expanded that are not generated yet.
     pending: u64,
     /// Whether a node was left out for the limit of depth.
-    was_cut: bool,
+    was_pruned_by_depth: bool,
     /// From more nodes than this, the rest of a node's successors could exceed the limit.
-    last: u64,
+    max_before_successor: u64,
     /// The place of this search if it is one of several in parallel.
-    turn: Option<Turn<'a>>,
+    cancellation: Option<Cancellation<'a>>,
 }
 
 /// The place of a search among several parallel ones.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn<'a> {
+pub struct Cancellation<'a> {
     /// The last place whose search is still needed.
-    pub wanted: &'a AtomicU64,
+    pub last_needed: &'a AtomicU64,
     /// The place of this one.
-    pub own: u64,
+    pub number: u64,
 }
 
-impl Turn<'_> {
+impl Cancellation<'_> {
     /// Whether this search is not needed any more.
     #[inline]
     #[must_use]
-    pub fn is_over(self) -> bool {
+    pub fn is_cancelled(self) -> bool {
         // The number guards no other data, so no ordering is needed.
-        self.wanted.load(Ordering::Relaxed) < self.own
+        self.last_needed.load(Ordering::Relaxed) < self.number
     }
 }
 
 impl<'a> LimitChecker<'a> {
-    /// The meter of a search that has only its start.
+    /// The limit checker of a search that has only its start.
     #[must_use]
     pub fn new(budget: SearchBudget<'a>) -> Self {
         Self {
@@ -54,35 +54,35 @@ impl<'a> LimitChecker<'a> {
             generated: 1,
             expanded: 0,
             peak_bytes: 0,
-            ask_at: 0,
+            next_check: 0,
             pending: 0,
-            was_cut: false,
-            last: u64::MAX,
-            turn: None,
+            was_pruned_by_depth: false,
+            max_before_successor: u64::MAX,
+            cancellation: None,
         }
     }
 
-    /// The meter of a depth-first search, which continues with the successors of up to `deepest`
+    /// The limit checker of a depth-first search, which continues with the successors of up to `max_depth`
     /// nodes above the one that it expands, and asks [`Self::may_continue`] before it does.
     #[must_use]
-    pub fn depth_first(budget: SearchBudget<'a>, deepest: u64, branching: u64) -> Self {
-        let last = budget.limits.generated.saturating_sub(branching - 1);
-        Self { pending: deepest * (branching - 1), last, ..Self::new(budget) }
+    pub fn depth_first(budget: SearchBudget<'a>, max_depth: u64, branching: u64) -> Self {
+        let max_before_successor = budget.limits.generated.saturating_sub(branching - 1);
+        Self { pending: max_depth * (branching - 1), max_before_successor, ..Self::new(budget) }
     }
 
-    /// The meter of a part of the search that another thread makes, none of whose nodes are counted yet: about
-    /// `generated` of them at most, which has to be looked at when it is done. When its turn is over, it ends as
+    /// The limit checker of a part of the search that another thread makes, none of whose nodes are counted yet: about
+    /// `generated` of them at most, which has to be looked at when it is done. When its cancellation is over, it ends as
     /// [`Termination::Cancelled`].
     #[must_use]
-    pub fn part(&self, generated: u64, turn: Turn<'a>) -> Self {
+    pub fn for_work_unit(&self, generated: u64, cancellation: Cancellation<'a>) -> Self {
         let SearchBudget { limits, stop } = self.budget;
         let budget = SearchBudget { limits: Limits { generated, ..limits }, stop };
-        Self { generated: 0, turn: Some(turn), ..Self::new(budget) }
+        Self { generated: 0, cancellation: Some(cancellation), ..Self::new(budget) }
     }
 
     /// The number of nodes that may still be generated.
     #[must_use]
-    pub fn left(&self) -> u64 {
+    pub fn remaining_nodes(&self) -> u64 {
         self.budget.limits.generated.saturating_sub(self.generated)
     }
 
@@ -93,7 +93,7 @@ impl<'a> LimitChecker<'a> {
     /// That they could exceed the node limit.
     #[inline]
     pub fn may_continue(&self) -> Result<(), Termination> {
-        if self.generated > self.last { Err(Termination::NodeLimit) } else { Ok(()) }
+        if self.generated > self.max_before_successor { Err(Termination::NodeLimit) } else { Ok(()) }
     }
 
     /// Counts the expansion that is about to happen, of at most `branching` successors.
@@ -103,8 +103,8 @@ impl<'a> LimitChecker<'a> {
     /// The reason to stop instead.
     #[inline]
     pub fn expand(&mut self, branching: u64) -> Result<(), Termination> {
-        if self.expanded == self.ask_at {
-            self.ask(branching)?;
+        if self.expanded == self.next_check {
+            self.check(branching)?;
         }
         self.expanded += 1;
         Ok(())
@@ -112,32 +112,32 @@ impl<'a> LimitChecker<'a> {
 
     #[cold]
     #[inline(never)]
-    fn ask(&mut self, branching: u64) -> Result<(), Termination> {
+    fn check(&mut self, branching: u64) -> Result<(), Termination> {
         self.check_stop()?;
-        let allowance = match self.budget.remaining_expansions(self.generated + self.pending, branching) {
+        let expansions = match self.budget.remaining_expansions(self.generated + self.pending, branching) {
             // Close to the limit, pending nodes must be counted as they come: one at a time.
             Err(Termination::NodeLimit) => self.budget.remaining_expansions(self.generated, branching)?.min(1),
-            allowance => allowance?,
+            expansions => expansions?,
         };
-        self.ask_at = self.expanded + allowance;
+        self.next_check = self.expanded + expansions;
         Ok(())
     }
 
-    /// Counts nodes that were generated and expanded elsewhere, within [`Self::room`].
+    /// Counts nodes that were generated and expanded elsewhere, within [`Self::spare_nodes`].
     pub fn add(&mut self, generated: u64, expanded: u64) {
         self.generated += generated;
         self.expanded += expanded;
-        self.ask_at = self.expanded;
+        self.next_check = self.expanded;
     }
 
     /// The maximum number of generated nodes after which another expansion of at most `branching`
     /// successors is certainly within the node limit; `None` if that is not certain now.
     #[must_use]
-    pub fn room(&self, branching: u64) -> Option<u64> {
+    pub fn spare_nodes(&self, branching: u64) -> Option<u64> {
         self.budget.limits.generated.checked_sub(self.generated.saturating_add(branching))
     }
 
-    /// Whether the search may go on as far as its stop flag says, and its turn.
+    /// Whether the search may go on as far as its stop flag says, and its cancellation.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl<'a> LimitChecker<'a> {
     #[inline]
     pub fn check_stop(&self) -> Result<(), Termination> {
         self.budget.check_stop()?;
-        if self.turn.is_some_and(Turn::is_over) { Err(Termination::Cancelled) } else { Ok(()) }
+        if self.cancellation.is_some_and(Cancellation::is_cancelled) { Err(Termination::Cancelled) } else { Ok(()) }
     }
 
     /// Notes that lists are about to hold this many bytes.
@@ -153,17 +153,17 @@ impl<'a> LimitChecker<'a> {
     /// # Errors
     ///
     /// [`Termination::MemoryLimit`] if that exceeds the limit.
-    pub fn hold(&mut self, bytes: u64) -> Result<(), Termination> {
-        if self.holds(bytes) { Ok(()) } else { Err(Termination::MemoryLimit) }
+    pub fn check_bytes(&mut self, bytes: u64) -> Result<(), Termination> {
+        if self.allows_bytes(bytes) { Ok(()) } else { Err(Termination::MemoryLimit) }
     }
 
-    /// As [`Self::hold`]; `false` if the limit is exceeded.
-    pub fn holds(&mut self, bytes: u64) -> bool {
-        let holds = bytes <= self.budget.limits.bytes;
-        if holds {
+    /// As [`Self::check_bytes`]; `false` if the limit is exceeded.
+    pub fn allows_bytes(&mut self, bytes: u64) -> bool {
+        let allows = bytes <= self.budget.limits.bytes;
+        if allows {
             self.peak_bytes = self.peak_bytes.max(bytes);
         }
-        holds
+        allows
     }
 
     /// The maximum number of bytes that lists may hold.
@@ -174,16 +174,16 @@ impl<'a> LimitChecker<'a> {
 
     /// Whether the limit of depth leaves out a node, which is remembered.
     #[inline]
-    pub fn cuts(&mut self, g: Cost, h: Cost) -> bool {
-        let cuts = g + h > self.max_depth();
-        self.was_cut |= cuts;
-        cuts
+    pub fn exceeds_depth(&mut self, g: Cost, h: Cost) -> bool {
+        let exceeds = g + h > self.max_depth();
+        self.was_pruned_by_depth |= exceeds;
+        exceeds
     }
 
     /// How a search ends that has nothing left to expand.
     #[must_use]
-    pub fn nothing_left(&self) -> Termination {
-        if self.was_cut { Termination::DepthLimit } else { Termination::Exhausted }
+    pub fn exhaustion(&self) -> Termination {
+        if self.was_pruned_by_depth { Termination::DepthLimit } else { Termination::Exhausted }
     }
 
     /// The maximum number of moves of a path.

@@ -9,7 +9,7 @@ use tilebench_core::{
 };
 use tilebench_heuristics::{LinearConflict, NoWatch, PatternDatabases, Patterns, Tables, manhattan};
 use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
-use tilebench_solvers::ida_star::by_recursion;
+use tilebench_solvers::ida_star::solve_recursively;
 use tilebench_solvers::{Side, bfida};
 use tilebench_testkit::ExplicitGraph;
 
@@ -66,7 +66,7 @@ fn holds<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, name: &str) {
         let stop = StopFlag::new();
         let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
         let deepening: Outcome<Op> =
-            by_recursion(Side { domain: puzzle, heuristic: h, root: start }, Weight::ONE, &mut context);
+            solve_recursively(Side { domain: puzzle, heuristic: h, root: start }, Weight::ONE, &mut context);
         assert_eq!(outcome.path.len(), deepening.path.len(), "{name}: {board}");
         assert_eq!(outcome.counters.iterations, deepening.counters.iterations, "{name}: {board}");
     }

@@ -2,7 +2,7 @@
 
 use tilebench_core::{Cost, Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination, Weight};
 use tilebench_solvers::best_first::{self, Config};
-use tilebench_solvers::ida_star::by_recursion;
+use tilebench_solvers::ida_star::solve_recursively;
 use tilebench_solvers::{Side, bfs};
 use tilebench_testkit::ExplicitGraph;
 
@@ -50,7 +50,7 @@ fn without_reopening_the_shorter_path_to_a_closed_node_is_lost() {
 fn idastar_and_breadth_first_search_agree_on_the_shortest_path() {
     let graph = misled();
     let deepening = with_control(|context| {
-        by_recursion(Side { domain: &graph, heuristic: &graph.heuristic(), root: 0 }, Weight::ONE, context)
+        solve_recursively(Side { domain: &graph, heuristic: &graph.heuristic(), root: 0 }, Weight::ONE, context)
     });
     let breadth = with_control(|context| bfs::solve(&graph, 0, context));
     assert_eq!((deepening.path.len(), breadth.path.len()), (7, 7));
@@ -100,7 +100,7 @@ fn idastar_makes_no_iteration_beyond_the_depth() {
         let found = |depth| {
             with_control(|context| {
                 context.limits.depth = depth;
-                by_recursion(Side { domain: &graph, heuristic: &graph.heuristic(), root: 0 }, weight, context)
+                solve_recursively(Side { domain: &graph, heuristic: &graph.heuristic(), root: 0 }, weight, context)
             })
         };
         let (near, enough) = (found(6), found(7));
@@ -110,7 +110,7 @@ fn idastar_makes_no_iteration_beyond_the_depth() {
     }
     let start = with_control(|context| {
         context.limits.depth = 5;
-        by_recursion(Side { domain: &graph, heuristic: &graph.heuristic(), root: 1 }, Weight::ONE, context)
+        solve_recursively(Side { domain: &graph, heuristic: &graph.heuristic(), root: 1 }, Weight::ONE, context)
     });
     assert_eq!((start.end, start.counters.generated, start.counters.iterations), (Termination::DepthLimit, 1, 0));
 }

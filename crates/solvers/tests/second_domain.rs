@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tilebench_core::{Cost, Domain, Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination, step_cost};
 use tilebench_solvers::best_first::{Config, Queue, Store};
-use tilebench_solvers::ida_star::recursion;
+use tilebench_solvers::ida_star::recursive_engine;
 use tilebench_solvers::{
     AlgorithmRow, AnyHeuristic, ErasedHeuristic, Guarantee, Options, Problem, SearchDomain, TypedHeuristic, algorithms,
     best_first,
@@ -86,7 +86,7 @@ fn cost_of<D: Domain>(domain: &D, start: D::State, path: &[D::Op]) -> Cost {
 
 /// Runs every algorithm that takes such a domain from every node, and compares with the true distances.
 fn check_all<const UNIT: bool>(graph: &ExplicitGraph<UNIT>, distances: &[Option<Cost>]) {
-    let heuristic = TypedHeuristic::new(graph.heuristic(), recursion);
+    let heuristic = TypedHeuristic::new(graph.heuristic(), recursive_engine);
     // Depth-first searches do not end by themselves if there is no path.
     let longest = distances.iter().flatten().max().copied().unwrap_or(0);
     let limits = Limits { depth: longest, generated: 300_000, ..Limits::NONE };
@@ -163,8 +163,8 @@ proptest! {
     ) {
         let graph = CostGraph::with_costs(&edges, goal, &vec![0; nodes]);
         let distance = graph.distances()[start];
-        let heuristic = TypedHeuristic::new(graph.heuristic(), recursion);
-        let heuristic_factory = |graph: &CostGraph| Ok(Box::new(TypedHeuristic::new(graph.heuristic(), recursion)) as Box<dyn AnyHeuristic<_>>);
+        let heuristic = TypedHeuristic::new(graph.heuristic(), recursive_engine);
+        let heuristic_factory = |graph: &CostGraph| Ok(Box::new(TypedHeuristic::new(graph.heuristic(), recursive_engine)) as Box<dyn AnyHeuristic<_>>);
         let erased = ErasedHeuristic::new(&heuristic);
         let problem =
             Problem { domain: &graph, heuristic: &heuristic, erased: &erased, heuristic_factory: &heuristic_factory, start };

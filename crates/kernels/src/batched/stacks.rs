@@ -13,7 +13,7 @@ use core::ops::Range;
 use super::graph::Graph;
 use super::kernel::{Plane, WIDTH};
 use super::nodes::Nodes;
-use tilebench_solvers::ida_star::Counts;
+use tilebench_solvers::ida_star::ChunkCounts;
 
 use crate::longest_stack::longest_stack;
 
@@ -120,7 +120,7 @@ impl<const WORDS: usize> Stacks<WORDS> {
         graph: &Graph<Op>,
         site: usize,
         batch: usize,
-        counts: &mut Counts,
+        counts: &mut ChunkCounts,
     ) -> Result<(), Halt> {
         let held = self.count(site);
         let batch = batch.min(held);

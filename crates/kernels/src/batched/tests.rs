@@ -16,8 +16,10 @@ use tilebench_solvers::ida_star::Threads;
 use crate::testing::{Lists, solve};
 
 /// Cuts so fine that small searches meet every case.
-const TINY: (Tuning, Room) =
-    (Tuning { enough: 0, chunk: 64, least: 16, subtree: 200, span: 64 }, Room { batch: 8, capacity: 64 });
+const TINY: (Tuning, Room) = (
+    Tuning { min_iteration: 0, min_chunk: 64, min_split: 16, max_subtree: 200, min_unit: 64 },
+    Room { batch: 8, capacity: 64 },
+);
 
 /// The events of an observer, and the result of a search without its bytes.
 type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
@@ -94,15 +96,18 @@ fn coded() -> impl Strategy<Value = Size> {
     prop::sample::select(sizes.map(|(rows, cols)| Size::new(rows, cols).unwrap()).to_vec())
 }
 
-fn scales() -> impl Strategy<Value = (Tuning, Room)> {
+fn tunings() -> impl Strategy<Value = (Tuning, Room)> {
     let sizes = (0u64..3, 1u64..4_000, 1u64..1_000, 20u64..5_000, 1usize..70, 8u16..600);
-    sizes.prop_map(|(enough, chunk, least, subtree, batch, capacity)| {
-        (Tuning { enough: enough * 500, chunk, least, subtree, span: chunk }, Room { batch, capacity })
+    sizes.prop_map(|(min_iteration, min_chunk, min_split, max_subtree, batch, capacity)| {
+        (
+            Tuning { min_iteration: min_iteration * 500, min_chunk, min_split, max_subtree, min_unit: min_chunk },
+            Room { batch, capacity },
+        )
     })
 }
 
-fn with(kernel: Kernel, (scale, room): (Tuning, Room)) -> Option<Batches<Op>> {
-    Batches::with(kernel, scale, room)
+fn with(kernel: Kernel, (tuning, room): (Tuning, Room)) -> Option<Batches<Op>> {
+    Batches::with(kernel, tuning, room)
 }
 
 proptest! {
@@ -112,7 +117,7 @@ proptest! {
     fn batches_find_the_same_path_with_the_same_counts_in_every_iteration_and_stop_at_the_same_node(
         (goal, order) in sizes().prop_flat_map(|size| (goals(size), orders())),
         (seed, moves) in (any::<u64>(), 0usize..70),
-        scale in scales(),
+        tuning in tunings(),
         generated in prop_oneof![1u64..40_000, Just(300_000)],
         depth in prop_oneof![Just(Cost::MAX), 0..60u32],
     ) {
@@ -124,7 +129,7 @@ proptest! {
         let limits = Limits { generated, depth, ..Limits::NONE };
         let plain = run(None, &puzzle, &heuristic, start, limits);
         for kernel in kernels() {
-            let batches = with(kernel, scale);
+            let batches = with(kernel, tuning);
             prop_assert_eq!(&run(batches, &puzzle, &heuristic, start, limits), &plain, "{}", kernel);
         }
     }
@@ -133,7 +138,7 @@ proptest! {
     fn batches_by_linear_conflict_do_the_same_as_its_recursion_too(
         (goal, order) in coded().prop_flat_map(|size| (goals(size), orders())),
         (seed, moves) in (any::<u64>(), 0usize..100),
-        scale in scales(),
+        tuning in tunings(),
         generated in prop_oneof![1u64..40_000, Just(300_000)],
         depth in prop_oneof![Just(Cost::MAX), 0..60u32],
     ) {
@@ -146,7 +151,7 @@ proptest! {
         let limits = Limits { generated, depth, ..Limits::NONE };
         let plain = run(None, &puzzle, &heuristic, start, limits);
         for kernel in kernels() {
-            let batches = with(kernel, scale);
+            let batches = with(kernel, tuning);
             prop_assert_eq!(&run(batches, &puzzle, &heuristic, start, limits), &plain, "{}", kernel);
         }
     }
@@ -182,8 +187,8 @@ fn a_slack_that_does_not_fit_a_nibble_is_walked_down_until_it_does() {
     let plain = run(None, &puzzle, &heuristic, start, limits);
     assert_eq!((plain.0.end, plain.1.len()), (Termination::DepthLimit, 25));
     for kernel in kernels() {
-        for scale in [TINY, (Tuning { chunk: 100_000, ..TINY.0 }, Room { capacity: 4096, ..TINY.1 })] {
-            let batches = with(kernel, scale);
+        for tuning in [TINY, (Tuning { min_chunk: 100_000, ..TINY.0 }, Room { capacity: 4096, ..TINY.1 })] {
+            let batches = with(kernel, tuning);
             assert_eq!(run(batches, &puzzle, &heuristic, start, limits), plain, "{kernel}");
         }
     }
@@ -234,9 +239,12 @@ fn a_stack_that_is_full_says_so_instead_of_growing() {
     }
     assert_eq!(stacks.fullest(), (0, 4));
     assert_eq!(stacks.push(0, [node]), Err(Halt::Full));
-    let mut counts = Counts::default();
+    let mut counts = ChunkCounts::default();
     stacks.expand(&lanes, &graph, 0, 3, &mut counts).unwrap();
-    assert_eq!(counts, Counts { generated: 3 * graph.edges(0).len() as u64, expanded: 3, ..Counts::default() });
+    assert_eq!(
+        counts,
+        ChunkCounts { generated: 3 * graph.edges(0).len() as u64, expanded: 3, ..ChunkCounts::default() }
+    );
     assert_eq!(stacks.fullest().1, 3);
     for _ in 0..3 {
         stacks.push(0, [node]).unwrap();

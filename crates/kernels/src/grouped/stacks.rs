@@ -5,7 +5,7 @@
 //! push that exceeds it returns an error.
 
 use super::GROUP;
-use tilebench_solvers::ida_star::Interrupted;
+use tilebench_solvers::ida_star::Interruption;
 
 use crate::longest_stack::longest_stack;
 
@@ -56,10 +56,10 @@ impl<N: Copy> Stacks<N> {
     ///
     /// If the stack has no room for them.
     #[inline]
-    pub(crate) fn push(&mut self, site: usize, nodes: &[N]) -> Result<(), Interrupted> {
+    pub(crate) fn push(&mut self, site: usize, nodes: &[N]) -> Result<(), Interruption> {
         let stack = &mut self.nodes[site];
         if stack.len() + nodes.len() > Self::MOST {
-            return Err(Interrupted::Room);
+            return Err(Interruption::TooLarge);
         }
         if stack.capacity() - stack.len() < nodes.len() {
             Self::grow(stack);
@@ -81,10 +81,10 @@ impl<N: Copy> Stacks<N> {
         site: usize,
         count: usize,
         nodes: impl Iterator<Item = N>,
-    ) -> Result<(), Interrupted> {
+    ) -> Result<(), Interruption> {
         let stack = &mut self.nodes[site];
         if stack.len() + count > Self::MOST {
-            return Err(Interrupted::Room);
+            return Err(Interruption::TooLarge);
         }
         if stack.capacity() - stack.len() < count {
             Self::grow(stack);

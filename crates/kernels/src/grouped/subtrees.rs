@@ -1,6 +1,6 @@
 //! The subtrees of a chunk: the counts below the root of each, and the first in which the goal was generated.
 
-use tilebench_solvers::ida_star::{Counts, Interrupted};
+use tilebench_solvers::ida_star::{ChunkCounts, Interruption};
 
 /// The counts below a root.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,13 +46,13 @@ impl Subtrees {
     /// # Errors
     ///
     /// That the chunk has too many.
-    pub(super) fn hand_out(&mut self) -> Result<u32, Interrupted> {
+    pub(super) fn hand_out(&mut self) -> Result<u32, Interruption> {
         let subtree = self.tallies.len();
         if subtree == Self::MOST {
-            return Err(Interrupted::Room);
+            return Err(Interruption::TooLarge);
         }
         self.tallies.push(Tally::default());
-        u32::try_from(subtree).map_err(|_| Interrupted::Room)
+        u32::try_from(subtree).map_err(|_| Interruption::TooLarge)
     }
 
     /// About how many nodes the subtrees have.
@@ -60,7 +60,7 @@ impl Subtrees {
         self.tallies.len() as u64 * self.nodes
     }
 
-    /// Counts a node of `subtree` and its number of successors.
+    /// ChunkCounts a node of `subtree` and its number of successors.
     #[inline]
     pub(crate) fn count(&mut self, subtree: u32, successors: u64) {
         let tally = &mut self.tallies[subtree as usize];
@@ -86,16 +86,16 @@ impl Subtrees {
     /// # Errors
     ///
     /// The first subtree with the goal, if there is one, and the counts of those before it.
-    pub(super) fn end(&self, counts: Counts) -> Result<Counts, Interrupted> {
+    pub(super) fn end(&self, counts: ChunkCounts) -> Result<ChunkCounts, Interruption> {
         if self.found == Self::NONE {
             return Ok(counts);
         }
         let found = self.found as usize;
-        let mut before = Counts::default();
+        let mut before = ChunkCounts::default();
         for tally in &self.tallies[..found] {
             before.generated += tally.generated;
             before.expanded += tally.expanded;
         }
-        Err(Interrupted::GoalIn(found, before))
+        Err(Interruption::GoalIn(found, before))
     }
 }

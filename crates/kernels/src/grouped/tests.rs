@@ -13,14 +13,14 @@ use crate::{KernelWord, engine};
 use tilebench_solvers::ida_star::Threads;
 
 /// Cuts so fine that small searches meet every case.
-const TINY: Tuning = Tuning { enough: 0, chunk: 8, least: 8, subtree: 64, span: 8 };
+const TINY: Tuning = Tuning { min_iteration: 0, min_chunk: 8, min_split: 8, max_subtree: 64, min_unit: 8 };
 
 /// The events of an observer, and the result of a search without its bytes.
 type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
 
-/// Groups whose chunks are cut as `scale` says.
-fn grouped<W: KernelWord>(scale: Tuning) -> Lists<Puzzle<W>, TrackedPatterns<8>> {
-    engine::pdb_lists(scale)
+/// Groups whose chunks are cut as `tuning` says.
+fn grouped<W: KernelWord>(tuning: Tuning) -> Lists<Puzzle<W>, TrackedPatterns<8>> {
+    engine::pdb_lists(tuning)
 }
 
 /// One thread.
@@ -63,10 +63,10 @@ impl<W: KernelWord> Case<W> {
     }
 
     /// Holds the groups to the recursion under `limits`.
-    fn compare(&self, start: W, limits: Limits, scale: Tuning) -> Seen {
+    fn compare(&self, start: W, limits: Limits, tuning: Tuning) -> Seen {
         let stop = StopFlag::new();
         let plain = self.run(Vec::new(), start, limits, &stop);
-        let grouped = self.run(grouped(scale), start, limits, &stop);
+        let grouped = self.run(grouped(tuning), start, limits, &stop);
         assert_eq!(grouped, plain);
         plain
     }
@@ -93,13 +93,13 @@ proptest! {
         (size, patterns) in prop::sample::select(PARTITIONS.to_vec()),
         order in prop::sample::select(vec!["ULRD", "DRLU", "RULD"]),
         (seed, moves) in (any::<u64>(), 0usize..50),
-        (enough, least, subtree) in (0u64..600, 1u64..300, 1u64..200),
+        (min_iteration, min_chunk, max_subtree) in (0u64..600, 1u64..300, 1u64..200),
         generated in prop_oneof![1u64..40_000, Just(200_000)],
         depth in prop_oneof![Just(Cost::MAX), 0..50u32],
     ) {
         let case = Case::<u64>::new(size, &Goal::BlankFirst, &Order::parse(order, 0).unwrap(), patterns);
         let limits = Limits { generated, depth, ..Limits::NONE };
-        case.compare(case.walk(seed, moves), limits, Tuning { enough, chunk: least, least, subtree, span: least });
+        case.compare(case.walk(seed, moves), limits, Tuning { min_iteration, min_chunk, min_split: min_chunk, max_subtree, min_unit: min_chunk });
     }
 }
 
@@ -137,7 +137,7 @@ fn a_flag_that_is_raised_stops_the_search_at_once() {
             stop.raise(StopReason::Time);
         });
         let begun = Instant::now();
-        let (outcome, iterations) = case.run(grouped(SCALE), start, Limits::NONE, &stop);
+        let (outcome, iterations) = case.run(grouped(TUNING), start, Limits::NONE, &stop);
         assert_eq!((outcome.end, outcome.path.len()), (Termination::TimeLimit, 0));
         assert!(begun.elapsed() < Duration::from_mins(1));
         assert!(outcome.counters.generated > 10_000, "{:?}", outcome.counters);

@@ -209,10 +209,10 @@ pub(super) fn ask<const TWO: bool>(
     asked.len = count;
 }
 
-/// Leaves out those for which the first way, whose entries are `values`, proves that f lies `enough` beyond the
+/// Leaves out those for which the first way, whose entries are `values`, proves that f lies `bound` beyond the
 /// threshold, and returns the look-ups of the rest in the other way. The moved tile is at bit `moved`.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,popcnt")]
-pub(super) fn ask_again(numbers: &Numbers<'_>, enough: i64, values: &[u64], moved: u32, asked: &mut Asked) {
+pub(super) fn ask_again(numbers: &Numbers<'_>, bound: i64, values: &[u64], moved: u32, asked: &mut Asked) {
     let (count, mut left) = (asked.len, 0);
     let way = all(1 << WAY_SHIFT);
     for at in (0..count).step_by(LANES) {
@@ -221,7 +221,7 @@ pub(super) fn ask_again(numbers: &Numbers<'_>, enough: i64, values: &[u64], move
         let info = settled(info, word, load(values, at));
         let [first, second] = sums(info);
         let known = _mm512_mask_blend_epi64(_mm512_test_epi64_mask(word, way), first, second);
-        let stays = _mm512_cmplt_epi64_mask(beyond(info, known), _mm512_set1_epi64(enough)) & lanes(at, count);
+        let stays = _mm512_cmplt_epi64_mask(beyond(info, known), _mm512_set1_epi64(bound)) & lanes(at, count);
         for (plane, vector) in asked.planes.iter_mut().zip([board, inverse, info]) {
             store(plane, left, _mm512_maskz_compress_epi64(stays, vector));
         }

@@ -7,7 +7,7 @@ use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
 
 use super::numbers::{PATTERNS, SLOT_SHIFT, WAY_SHIFT, number};
 use super::*;
-use crate::grouped::{Groups, SCALE};
+use crate::grouped::{Groups, TUNING};
 use crate::testing::{Lists as AnyLists, solve};
 use tilebench_heuristics::PdbTable;
 use tilebench_solvers::ida_star::Threads;
@@ -42,7 +42,7 @@ proptest! {
         seeds in prop::array::uniform2(any::<u64>()),
         ends in prop::sample::select(vec![[0, 0, 7], [0, 0, 8], [1, 4, 9], [5, 10, 0], [2, 8, 14], [0, 3, 10]]),
     ) {
-        let Some(_) = Placed::with_scale(SCALE) else { return Ok(()) };
+        let Some(_) = Placed::with_tuning(TUNING) else { return Ok(()) };
         let tiles = seeds.map(|seed| shuffled(15, seed).iter().map(|tile| tile + 1).collect::<Vec<u8>>());
         let cells = |seed: u64| {
             let cells = shuffled(16, seed);
@@ -114,10 +114,10 @@ impl Case {
     }
 
     /// Holds vectors, and groups one by one, to the recursion under `limits`.
-    fn compare(&self, start: u64, limits: Limits, scale: Tuning) {
+    fn compare(&self, start: u64, limits: Limits, tuning: Tuning) {
         let plain = self.run(Vec::new(), start, limits);
-        let one_by_one: AnyLists<_, _> = vec![Box::new(Groups::with_scale(scale))];
-        for lists in [crate::engine::pdb_lists(scale), one_by_one] {
+        let one_by_one: AnyLists<_, _> = vec![Box::new(Groups::with_tuning(tuning))];
+        for lists in [crate::engine::pdb_lists(tuning), one_by_one] {
             assert_eq!(self.run(lists, start, limits), plain);
         }
     }
@@ -144,13 +144,13 @@ proptest! {
         (size, patterns) in prop::sample::select(PARTITIONS.to_vec()),
         goal in prop::sample::select(vec![Goal::BlankFirst, Goal::BlankLast]),
         (seed, moves) in (any::<u64>(), 0usize..44),
-        (enough, least, subtree) in (0u64..600, 1u64..300, 1u64..200),
+        (min_iteration, min_chunk, max_subtree) in (0u64..600, 1u64..300, 1u64..200),
         generated in prop_oneof![1u64..40_000, Just(200_000)],
     ) {
         let patterns = if matches!(goal, Goal::BlankFirst) { patterns } else { patterns.split('|').next().unwrap() };
         let case = Case::new(size, &goal, patterns);
         let limits = Limits { generated, ..Limits::NONE };
-        case.compare(case.walk(seed, moves), limits, Tuning { enough, chunk: least, least, subtree, span: least });
+        case.compare(case.walk(seed, moves), limits, Tuning { min_iteration, min_chunk, min_split: min_chunk, max_subtree, min_unit: min_chunk });
     }
 }
 
@@ -158,11 +158,11 @@ proptest! {
 fn every_node_limit_is_met_at_the_node_where_the_recursion_meets_it() {
     let case = Case::new((3, 3), &Goal::BlankFirst, "1,2,3,4/5,6,7,8+reflected");
     let start = case.walk(8, 200);
-    let scale = Tuning { enough: 0, chunk: 8, least: 8, subtree: 16, span: 8 };
+    let tuning = Tuning { min_iteration: 0, min_chunk: 8, min_split: 8, max_subtree: 16, min_unit: 8 };
     let last = case.run(Vec::new(), start, Limits::NONE).0.counters.generated + 5;
     assert!(last > 100, "{last}");
     for generated in 0..last {
-        case.compare(start, Limits { generated, ..Limits::NONE }, scale);
+        case.compare(start, Limits { generated, ..Limits::NONE }, tuning);
     }
 }
 
@@ -170,8 +170,8 @@ fn every_node_limit_is_met_at_the_node_where_the_recursion_meets_it() {
 fn memory_that_leaves_no_room_for_lists_is_enough_for_the_recursion() {
     let case = Case::new((3, 3), &Goal::BlankFirst, "1,2,3,4/5,6,7,8+reflected");
     let start = case.walk(3, 200);
-    let scale = Tuning { enough: 0, chunk: 64, least: 8, subtree: 16, span: 8 };
+    let tuning = Tuning { min_iteration: 0, min_chunk: 64, min_split: 8, max_subtree: 16, min_unit: 8 };
     for bytes in [8_192, Lists::bytes(24) - 1, Lists::bytes(24) + 100_000] {
-        case.compare(start, Limits { bytes, ..Limits::NONE }, scale);
+        case.compare(start, Limits { bytes, ..Limits::NONE }, tuning);
     }
 }

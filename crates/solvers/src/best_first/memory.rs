@@ -48,7 +48,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
     fn grow(&mut self) -> Result<bool, Termination> {
         let held = self.nodes.bytes() + self.open.bytes();
         let Some(growth) = self.nodes.growth() else { return Ok(false) };
-        if !self.limits.holds(held + growth) {
+        if !self.limits.allows_bytes(held + growth) {
             return Ok(false);
         }
         if !self.nodes.grow(&mut self.open) {
@@ -72,7 +72,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
     fn grow_and_push(&mut self, order: u64, node: S::Ref) -> Result<(), Termination> {
         while !self.open.push(order, node) {
             let held = self.nodes.bytes() + self.open.bytes();
-            if !self.limits.holds(held + self.open.growth(order)) || !self.open.grow(order) {
+            if !self.limits.allows_bytes(held + self.open.growth(order)) || !self.open.grow(order) {
                 return Err(Termination::MemoryLimit);
             }
         }

@@ -17,7 +17,7 @@ pub(crate) struct Search<'a, D: Domain, H: Heuristic<D>> {
     pub(crate) tie: Tie,
     pub(crate) scope: DuplicateScope,
     pub(crate) buckets: Buckets<'a, D::Key>,
-    pub(crate) meter: LimitChecker<'a>,
+    pub(crate) limits: LimitChecker<'a>,
     pub(crate) counters: Counters,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Goal<K> {
 impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// Expands bucket after bucket until a goal is selected.
     pub(crate) fn run(&mut self, start: D::State, h0: Cost) -> Result<Goal<D::Key>, Termination> {
-        if self.meter.cuts(0, h0) {
+        if self.limits.exceeds_depth(0, h0) {
             return Err(Termination::DepthLimit);
         }
         let index = self.buckets.open_index(0, h0)?;
@@ -43,7 +43,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 return Ok(goal);
             }
         }
-        Err(self.meter.nothing_left())
+        Err(self.limits.exhaustion())
     }
 
     /// The index, g and h of the Open bucket of least f. The tie-break decides between equal f.
@@ -64,17 +64,17 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             if h == 0 && domain.is_goal(state) {
                 return Ok(Some(Goal { record, g }));
             }
-            self.meter.expand(D::MAX_BRANCHING)?;
+            self.limits.expand(D::MAX_BRANCHING)?;
             self.counters.reopened += u64::from(record.is_reopened());
             let any = domain.root_op(state);
             let parent_op = record.op_to_parent().map_or(any, |op| domain.inverse(domain.ops(state, any)[op]));
             let cache = self.heuristic.initial(domain, state);
             for &op in domain.ops(state, parent_op) {
-                self.meter.generated += 1;
+                self.limits.generated += 1;
                 let child = domain.apply(state, op);
                 let child_h = self.heuristic.h(self.heuristic.step(domain, cache, state, op));
                 self.scope.all_layers |= h.abs_diff(child_h) > 1;
-                if self.meter.cuts(g + 1, child_h) {
+                if self.limits.exceeds_depth(g + 1, child_h) {
                     continue;
                 }
                 let index = if let Some(&(_, index)) = open.iter().find(|(h, _)| *h == child_h) {
@@ -120,10 +120,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// The counters of the search so far.
     pub(crate) fn counters(&self) -> Counters {
         Counters {
-            generated: self.meter.generated,
-            expanded: self.meter.expanded,
-            evaluated: self.meter.generated,
-            peak_closed: self.meter.expanded,
+            generated: self.limits.generated,
+            expanded: self.limits.expanded,
+            evaluated: self.limits.generated,
+            peak_closed: self.limits.expanded,
             peak_bytes: self.buckets.memory.peak(),
             peak_disk: self.buckets.disk.peak(),
             ..self.counters

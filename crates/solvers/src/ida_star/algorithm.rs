@@ -3,14 +3,14 @@
 use tilebench_core::{Domain, Heuristic, Outcome, SearchContext, Weight};
 
 use super::options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, THREADS, WEIGHT};
-use super::{Bpmx, IterationEngine, Recursion, Threads, ida_star};
+use super::{Bpmx, IterationEngine, RecursiveEngine, Threads, ida_star};
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, Side};
 
 /// The algorithm.
 #[derive(Debug)]
-pub struct Ida;
+pub struct IdaStar;
 
-impl SearchAlgorithm for Ida {
+impl SearchAlgorithm for IdaStar {
     const ALGORITHM: Algorithm = Algorithm {
         name: "idastar",
         title: "IDA*",
@@ -45,7 +45,7 @@ pub type EngineFactory<D, H> =
 /// # Errors
 ///
 /// If `kernel` is one that expands batches.
-pub fn recursion<D: Domain + 'static, H: Heuristic<D> + 'static>(
+pub fn recursive_engine<D: Domain + 'static, H: Heuristic<D> + 'static>(
     _: &D,
     _: &H,
     kernel: Kernel,
@@ -54,16 +54,16 @@ pub fn recursion<D: Domain + 'static, H: Heuristic<D> + 'static>(
     if kernel.is_forced() {
         return Err(format!("kernel '{kernel}' is not made for this domain: leave kernel out"));
     }
-    Ok(Box::new(Recursion::new(threads, Weight::ONE)))
+    Ok(Box::new(RecursiveEngine::new(threads, Weight::ONE)))
 }
 
 /// Searches by the recursion and one thread.
-pub fn by_recursion<D: Domain, H: Heuristic<D>>(
+pub fn solve_recursively<D: Domain, H: Heuristic<D>>(
     side: Side<'_, D, H>,
     weight: Weight,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    ida_star(side, weight, &mut Recursion::new(Threads::ONE, weight), context)
+    ida_star(side, weight, &mut RecursiveEngine::new(Threads::ONE, weight), context)
 }
 
 /// Searches as configured: with bidirectional pathmax, with a weight, or else by the engine.
@@ -84,6 +84,6 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
         let mut engine = engine(side.domain, side.heuristic, kernel, threads).expect("the kernel was checked");
         ida_star(side, weight, &mut *engine, context)
     } else {
-        ida_star(side, weight, &mut Recursion::new(threads, weight), context)
+        ida_star(side, weight, &mut RecursiveEngine::new(threads, weight), context)
     }
 }

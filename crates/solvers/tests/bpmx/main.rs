@@ -16,7 +16,7 @@ use tilebench_core::{
 };
 use tilebench_heuristics::{LinearConflict, manhattan};
 use tilebench_solvers::Side;
-use tilebench_solvers::ida_star::{Bpmx, MAX_DEPTH, by_recursion, ida_star};
+use tilebench_solvers::ida_star::{Bpmx, MAX_DEPTH, ida_star, solve_recursively};
 use tilebench_testkit::ExplicitGraph;
 use tree::{OfTree, Tree, trees_without_goal};
 
@@ -33,7 +33,7 @@ fn both<D: Domain, H: Heuristic<D>>(
     let mut observer = NoObserver;
     let mut context = SearchContext { limits, stop: &stop, observer: &mut observer, scratch: None };
     let side = Side { domain, heuristic: h, root: start };
-    [by_recursion(side, weight, &mut context), ida_star(side, weight, &mut Bpmx, &mut context)]
+    [solve_recursively(side, weight, &mut context), ida_star(side, weight, &mut Bpmx, &mut context)]
 }
 
 fn unlimited<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State) -> [Outcome<D::Op>; 2] {

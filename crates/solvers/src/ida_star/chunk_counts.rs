@@ -2,7 +2,7 @@
 
 /// The counts of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
+pub struct ChunkCounts {
     /// Nodes generated.
     pub generated: u64,
     /// Nodes expanded.
@@ -11,7 +11,7 @@ pub struct Counts {
     pub next: u32,
 }
 
-impl Counts {
+impl ChunkCounts {
     /// Adds what another chunk counted.
     pub fn add(&mut self, other: Self) {
         self.generated += other.generated;
@@ -20,7 +20,7 @@ impl Counts {
     }
 }
 
-impl Default for Counts {
+impl Default for ChunkCounts {
     /// Nothing yet.
     fn default() -> Self {
         Self { generated: 0, expanded: 0, next: u32::MAX }

@@ -2,13 +2,13 @@
 
 use tilebench_core::{Cost, Domain, Heuristic, step_cost};
 
-use super::IdaStar;
-use super::counts::Counts;
-use super::priority::Priority;
+use super::IdaStarSearch;
+use super::chunk_counts::ChunkCounts;
+use super::evaluation::Evaluator;
 
 /// A node within the threshold whose successors are still to be generated.
 #[derive(Debug)]
-pub struct Node<D: Domain, H: Heuristic<D>> {
+pub struct SearchNode<D: Domain, H: Heuristic<D>> {
     /// The state.
     pub state: D::State,
     /// The cache of its estimate.
@@ -19,19 +19,19 @@ pub struct Node<D: Domain, H: Heuristic<D>> {
     pub parent_op: D::Op,
 }
 
-impl<D: Domain, H: Heuristic<D>> Clone for Node<D, H> {
+impl<D: Domain, H: Heuristic<D>> Clone for SearchNode<D, H> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<D: Domain, H: Heuristic<D>> Copy for Node<D, H> {}
+impl<D: Domain, H: Heuristic<D>> Copy for SearchNode<D, H> {}
 
-/// The result of [`Cursor::next_subtree`].
+/// The result of [`IterationCursor::next_subtree`].
 #[derive(Debug)]
-pub enum Next<D: Domain, H: Heuristic<D>> {
+pub enum NextSubtree<D: Domain, H: Heuristic<D>> {
     /// The root of a subtree that is left to others.
-    Subtree(Node<D, H>),
+    Subtree(SearchNode<D, H>),
     /// The goal.
     Goal,
     /// The end of the iteration.
@@ -39,33 +39,33 @@ pub enum Next<D: Domain, H: Heuristic<D>> {
 }
 
 /// A node with its successors that are still to come.
-pub(super) type Frame<'a, D, H> = (Node<D, H>, &'a [<D as Domain>::Op]);
+pub(super) type PathFrame<'a, D, H> = (SearchNode<D, H>, &'a [<D as Domain>::Op]);
 
 /// The path to a node of an iteration, or of the subtrees below some of its nodes, everything before which in
 /// depth-first order is searched.
 ///
 /// It hands out the subtrees below a depth in the order of the recursion. Its stack is a list, so that it can be copied.
 #[derive(Debug)]
-pub struct Cursor<'a, D: Domain, H: Heuristic<D>> {
+pub struct IterationCursor<'a, D: Domain, H: Heuristic<D>> {
     domain: &'a D,
     heuristic: &'a H,
-    priority: Priority,
+    evaluator: Evaluator,
     threshold: u32,
-    path: Vec<Frame<'a, D, H>>,
+    path: Vec<PathFrame<'a, D, H>>,
     /// The roots of the subtrees that come after the one of the path.
-    roots: &'a [Node<D, H>],
+    roots: &'a [SearchNode<D, H>],
 }
 
-impl<D: Domain, H: Heuristic<D>> Clone for Cursor<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> Clone for IterationCursor<'_, D, H> {
     fn clone(&self) -> Self {
         Self { path: self.path.clone(), ..*self }
     }
 }
 
 /// The result of one step along the cursor's path.
-enum Step<D: Domain, H: Heuristic<D>> {
+enum CursorStep<D: Domain, H: Heuristic<D>> {
     /// A successor within the threshold, other than the goal.
-    Child(Node<D, H>),
+    Child(SearchNode<D, H>),
     Goal,
     /// A successor with this f, which exceeds the threshold.
     Pruned(u32),
@@ -75,21 +75,21 @@ enum Step<D: Domain, H: Heuristic<D>> {
     Nothing,
 }
 
-impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
+impl<'a, D: Domain, H: Heuristic<D>> IterationCursor<'a, D, H> {
     /// The start of an iteration of `search`, expanded and counted as such by the caller.
-    pub fn new(search: &IdaStar<'a, D, H>, start: Node<D, H>) -> Self {
-        let IdaStar { domain, heuristic, priority, threshold, .. } = *search;
+    pub fn new(search: &IdaStarSearch<'a, D, H>, start: SearchNode<D, H>) -> Self {
+        let IdaStarSearch { domain, heuristic, evaluator, threshold, .. } = *search;
         let path = vec![(start, domain.ops(start.state, start.parent_op))];
-        Self { domain, heuristic, priority, threshold, path, roots: &[] }
+        Self { domain, heuristic, evaluator, threshold, path, roots: &[] }
     }
 
     /// The beginning of the first of the subtrees below `roots`, which are nodes of the same iteration, generated and
     /// not yet expanded.
-    pub fn below<'b>(&self, roots: &'b [Node<D, H>]) -> Cursor<'b, D, H>
+    pub fn below<'b>(&self, roots: &'b [SearchNode<D, H>]) -> IterationCursor<'b, D, H>
     where
         'a: 'b,
     {
-        Cursor { path: Vec::new(), roots, ..*self }
+        IterationCursor { path: Vec::new(), roots, ..*self }
     }
 
     /// Whether the iteration, or the last subtree, is at its end.
@@ -100,26 +100,26 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
 
     /// Generates the next successor of the last node of the path.
     #[inline]
-    fn step(&mut self) -> Step<D, H> {
-        let Some((node, left)) = self.path.last_mut() else { return Step::Nothing };
-        let Some((&op, rest)) = left.split_first() else { return Step::Back };
+    fn step(&mut self) -> CursorStep<D, H> {
+        let Some((node, left)) = self.path.last_mut() else { return CursorStep::Nothing };
+        let Some((&op, rest)) = left.split_first() else { return CursorStep::Back };
         *left = rest;
         let cache = self.heuristic.step(self.domain, node.cache, node.state, op);
         let h = self.heuristic.h(cache);
         let g = node.g + step_cost(self.domain, node.state, op);
-        let f = self.priority.f(g, h);
+        let f = self.evaluator.f(g, h);
         if f > self.threshold {
-            return Step::Pruned(f);
+            return CursorStep::Pruned(f);
         }
         let state = self.domain.apply(node.state, op);
         if h == 0 && self.domain.is_goal(state) {
-            Step::Goal
+            CursorStep::Goal
         } else {
-            Step::Child(Node { state, cache, g, parent_op: op })
+            CursorStep::Child(SearchNode { state, cache, g, parent_op: op })
         }
     }
 
-    fn push(&mut self, node: Node<D, H>) {
+    fn push(&mut self, node: SearchNode<D, H>) {
         self.path.push((node, self.domain.ops(node.state, node.parent_op)));
     }
 
@@ -128,26 +128,28 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
     pub fn next_subtree(
         &mut self,
         depth: usize,
-        takes: impl Fn(&Node<D, H>) -> bool,
-        counts: &mut Counts,
-    ) -> Next<D, H> {
+        takes: impl Fn(&SearchNode<D, H>) -> bool,
+        counts: &mut ChunkCounts,
+    ) -> NextSubtree<D, H> {
         loop {
             let step = self.step();
-            counts.generated += u64::from(!matches!(step, Step::Back | Step::Nothing));
+            counts.generated += u64::from(!matches!(step, CursorStep::Back | CursorStep::Nothing));
             match step {
-                Step::Child(child) if self.path.len() >= depth && takes(&child) => return Next::Subtree(child),
-                Step::Child(child) => {
+                CursorStep::Child(child) if self.path.len() >= depth && takes(&child) => {
+                    return NextSubtree::Subtree(child);
+                }
+                CursorStep::Child(child) => {
                     counts.expanded += 1;
                     self.push(child);
                 }
-                Step::Goal => return Next::Goal,
-                Step::Pruned(f) => counts.next = counts.next.min(f),
-                Step::Back => drop(self.path.pop()),
-                Step::Nothing => {
-                    let Some((&root, rest)) = self.roots.split_first() else { return Next::Nothing };
+                CursorStep::Goal => return NextSubtree::Goal,
+                CursorStep::Pruned(f) => counts.next = counts.next.min(f),
+                CursorStep::Back => drop(self.path.pop()),
+                CursorStep::Nothing => {
+                    let Some((&root, rest)) = self.roots.split_first() else { return NextSubtree::Nothing };
                     self.roots = rest;
                     if depth == 0 && takes(&root) {
-                        return Next::Subtree(root);
+                        return NextSubtree::Subtree(root);
                     }
                     counts.expanded += 1;
                     self.push(root);
@@ -157,12 +159,12 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
     }
 
     /// As [`Self::next_subtree`], of whichever nodes.
-    pub fn next_of_any(&mut self, depth: usize, counts: &mut Counts) -> Next<D, H> {
+    pub fn next_any_subtree(&mut self, depth: usize, counts: &mut ChunkCounts) -> NextSubtree<D, H> {
         self.next_subtree(depth, |_| true, counts)
     }
 
     /// The nodes of the path, with the operators that are still to come.
-    pub(super) fn into_path(self) -> Vec<Frame<'a, D, H>> {
+    pub(super) fn into_path(self) -> Vec<PathFrame<'a, D, H>> {
         self.path
     }
 }

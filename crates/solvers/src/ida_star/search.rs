@@ -2,18 +2,18 @@
 
 use tilebench_core::{Cost, Counters, Domain, Heuristic, Termination};
 
-use super::{MAX_DEPTH, Priority, SubtreeResult};
+use super::{Evaluator, MAX_DEPTH, SubtreeResult};
 use crate::LimitChecker;
 
 /// A search by IDA* in progress.
 #[derive(Debug)]
-pub struct IdaStar<'a, D: Domain, H: Heuristic<D>> {
+pub struct IdaStarSearch<'a, D: Domain, H: Heuristic<D>> {
     /// The state space.
     pub domain: &'a D,
     /// The heuristic.
     pub heuristic: &'a H,
     /// How f is computed.
-    pub priority: Priority,
+    pub evaluator: Evaluator,
     /// The bound on f of this iteration.
     pub threshold: u32,
     /// The least f that exceeded the threshold: the next one.
@@ -34,15 +34,15 @@ pub struct IdaStar<'a, D: Domain, H: Heuristic<D>> {
     pub last_generated: u64,
     /// The number of operators of the current path, and its maximum; counted only if costs differ, since else g is it.
     depth: u32,
-    pub(super) peak_depth: u32,
+    pub(super) max_reached_depth: u32,
 }
 
-impl<'a, D: Domain, H: Heuristic<D>> IdaStar<'a, D, H> {
+impl<'a, D: Domain, H: Heuristic<D>> IdaStarSearch<'a, D, H> {
     /// A search that has not begun, up to `threshold`.
     pub(super) fn new(
         domain: &'a D,
         heuristic: &'a H,
-        priority: Priority,
+        evaluator: Evaluator,
         threshold: u32,
         limits: LimitChecker<'a>,
     ) -> Self {
@@ -51,7 +51,7 @@ impl<'a, D: Domain, H: Heuristic<D>> IdaStar<'a, D, H> {
         Self {
             domain,
             heuristic,
-            priority,
+            evaluator,
             threshold,
             next_threshold: u32::MAX,
             limits,
@@ -62,7 +62,7 @@ impl<'a, D: Domain, H: Heuristic<D>> IdaStar<'a, D, H> {
             peak_bytes: 0,
             last_generated: 0,
             depth: 0,
-            peak_depth: 0,
+            max_reached_depth: 0,
         }
     }
 
@@ -78,14 +78,14 @@ impl<'a, D: Domain, H: Heuristic<D>> IdaStar<'a, D, H> {
 
     /// The maximum number of operators of a path under the threshold, if every operator costs at least 1.
     #[must_use]
-    pub fn longest(&self) -> u32 {
-        self.priority.to_cost(self.threshold).min(self.limits.max_depth()) / self.domain.min_cost().max(1)
+    pub fn max_path_length(&self) -> u32 {
+        self.evaluator.to_cost(self.threshold).min(self.limits.max_depth()) / self.domain.min_cost().max(1)
     }
 
     /// Returns from the successor by `op` with a goal or a reason to stop.
     #[cold]
     #[inline(never)]
-    pub(super) fn leave_by(&mut self, op: D::Op, result: SubtreeResult) -> SubtreeResult {
+    pub(super) fn leave_with(&mut self, op: D::Op, result: SubtreeResult) -> SubtreeResult {
         if result == SubtreeResult::Goal {
             self.path.push(op);
         }
@@ -102,7 +102,7 @@ impl<'a, D: Domain, H: Heuristic<D>> IdaStar<'a, D, H> {
     pub(super) fn enter(&mut self) {
         if !D::UNIT_COST {
             self.depth += 1;
-            self.peak_depth = self.peak_depth.max(self.depth);
+            self.max_reached_depth = self.max_reached_depth.max(self.depth);
         }
     }
 
@@ -113,14 +113,14 @@ impl<'a, D: Domain, H: Heuristic<D>> IdaStar<'a, D, H> {
         }
     }
 
-    pub(super) fn counters(&self, iterations: u64, longest: u32) -> Counters {
+    pub(super) fn counters(&self, iterations: u64, longest_path: u32) -> Counters {
         Counters {
             generated: self.limits.generated,
             expanded: self.limits.expanded,
             evaluated: self.limits.generated,
             iterations,
-            peak_open: u64::from(longest) + 1,
-            peak_bytes: self.peak_bytes.max(u64::from(longest) * Self::NODE_BYTES),
+            peak_open: u64::from(longest_path) + 1,
+            peak_bytes: self.peak_bytes.max(u64::from(longest_path) * Self::NODE_BYTES),
             ..Counters::default()
         }
     }
