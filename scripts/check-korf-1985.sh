@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compares the node counts in a result folder with Korf's of 1985, board by board.
+# Compares the node counts in a result folder with those of Korf 1985, instance by instance.
 # Usage: scripts/check-korf-1985.sh results/korf-1985
 set -euo pipefail
 folder=${1:?"usage: $0 RESULT_FOLDER"}
@@ -7,7 +7,7 @@ instances=$(dirname "$0")/../instances/korf100.csv
 awk -F, '
     FNR == 1 { file++ }
     /^#/ { next }
-    # The first line of either file that is no comment is its header.
+    # The first line of each file that is not a comment is its header.
     !(file in column_of_file) {
         column_of_file[file] = 1
         for (i = 1; i <= NF; i++) column[file, $i] = i
@@ -23,7 +23,7 @@ awk -F, '
         else printf "Korf %s: %s generated, published %s\n", id, generated, published[id]
     }
     END {
-        printf "%d of %d boards exact, %.0f nodes in all (published for all 100: 36302808031)\n", exact, runs, sum
+        printf "%d of %d instances exact, %.0f nodes in all (published for all 100: 36302808031)\n", exact, runs, sum
         exit !(runs == 100 && exact == runs)
     }
 ' "$instances" "$folder/runs.csv"

@@ -10,7 +10,7 @@ step() { printf '\n== %s (%s s so far)\n' "$1" "$SECONDS"; }
 step "format"
 cargo fmt --all --check
 
-step "what searches is built without polars"
+step "the search crates are built without polars"
 for package in core puzzle heuristics solvers kernels methods catalog verify; do
     if cargo tree --locked --edges normal,build,dev -p "tilebench-$package" | grep -qE '^[^a-z]*polars'; then
         echo "tilebench-$package pulls in polars" >&2
@@ -20,10 +20,10 @@ done
 
 step "both commands of the README build one set of libraries"
 features() { cargo tree --locked --prefix none --format '{p} {f}' "$@" | sed 's/ (\*)//' | sort -u; }
-# What the program is built of, with other features than the tests ask for, would be built twice.
+# A dependency of the program whose features differ from those of the tests would be built twice.
 twice=$(comm -23 <(features --edges normal,build) <(features --workspace --edges normal,build,dev))
 if [ -n "$twice" ]; then
-    printf 'with these features only the program needs them; ask for those of the tests in crates/cli/Cargo.toml:\n%s\n' "$twice" >&2
+    printf 'only the program has dependencies with these features; request the features of the tests in crates/cli/Cargo.toml:\n%s\n' "$twice" >&2
     exit 1
 fi
 
@@ -41,13 +41,13 @@ cargo run --release --locked --quiet -- verify results/quickstart
 step "tests"
 cargo test --release --workspace --locked 2>&1 | tee "$log"
 
-step "tests of what searches, with overflow checks"
+step "tests of the search crates, with overflow checks"
 ./scripts/test-checked.sh 2>&1 | tee "$log.checked"
 
-step "the page, where Chromium can be had"
+step "the page, if Chromium is available"
 ./scripts/page-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
 
-step "Slurm, where its packages can be had"
+step "Slurm, if its packages are available"
 ./scripts/slurm-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
 
 step "done"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws the charts of docs/gallery.md from the runs of experiments/gallery.toml, which are made where they are missing.
+# Executes the missing runs of experiments/gallery.toml and draws the charts of docs/gallery.md from them.
 #
 # Usage: scripts/gallery.sh [PROGRAM [RESULT_FOLDER]]
 set -euo pipefail
@@ -13,12 +13,12 @@ place=docs/gallery
 rm -rf "$place"
 mkdir -p "$place"
 
-# The arguments of every chart are those that the page gives with it: what follows `tilebench plot results/gallery`.
+# The page states the arguments of every chart after `tilebench plot results/gallery`.
 sed -n 's/^    tilebench plot results\/gallery \(.*\) --out docs\/gallery\/\([a-z0-9-]*\)$/\2 \1/p' docs/gallery.md |
     while read -r name arguments; do
         eval "set -- $arguments"
         "$program" plot "$folder" "$@" --out "$place/$name" >/dev/null
-        # The page shows the vector files; the others are made again by the same command.
+        # The page shows the vector files; the same command draws the others.
         rm "$place/$name.png"
         echo "$place/$name.svg"
     done

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# How often a program is told to be worse than itself: PAIRS times by `report --history`, with and without a tolerance
-# for single sessions, and by `compare-programs` over ROUNDS rounds. Every run is real; boards take milliseconds. Prints
-# a table of exit codes and verdicts, and fails if more than 5 % of the pairs of a row are false alarms (exit code 1).
+# How often a program is reported as worse than itself: PAIRS times by `report --history`, with and without a tolerance
+# for single sessions, and by `compare-programs` over ROUNDS rounds. Every run is real; instances take milliseconds.
+# Prints a table of exit codes and verdicts. Fails if more than 5 % of the pairs of a row are false alarms (exit code 1).
 # About five minutes with the defaults.
 # Usage: scripts/history-aa.sh [PAIRS [ROUNDS]]   (90 pairs, 5 rounds)
 set -euo pipefail
@@ -24,17 +24,17 @@ algorithm = "astar"
 heuristic = "linear-conflict"
 TOML
 
-# judged ROW COMMAND...: notes the exit code and the verdicts of a comparison of the program with itself.
+# judged ROW COMMAND...: records the exit code and the verdicts of a comparison of the program with itself.
 judged() {
     local row=$1 code=0
     shift
-    "$@" >"$folder/told" 2>"$folder/errors" || code=$?
+    "$@" >"$folder/output" 2>"$folder/errors" || code=$?
     if [ "$code" -gt 1 ]; then
         cat "$folder/errors" >&2
         exit "$code"
     fi
     local words
-    words=$(grep -oE '(slower|faster|no difference shown|cannot tell)$' "$folder/told" | sort -u | tr '\n' '+')
+    words=$(grep -oE '(slower|faster|no difference shown|inconclusive)$' "$folder/output" | sort -u | tr '\n' '+')
     printf '%s\t%s\t%s\n' "$row" "$code" "${words%+}" >>"$folder/judged"
 }
 
@@ -56,9 +56,9 @@ awk -F'\t' '
         print "| comparison | pairs | false alarms | verdicts |\n|---|---|---|---|"
         for (row = 1; row <= rows; row++) {
             name = order[row]
-            told = ""
-            for (word in words) if ((name, word) in verdicts) told = told (told ? ", " : "") verdicts[name, word] " " word
-            printf "| %s | %d | %d (%.1f %%) | %s |\n", name, all[name], alarms[name], 100 * alarms[name] / all[name], told
+            list = ""
+            for (word in words) if ((name, word) in verdicts) list = list (list ? ", " : "") verdicts[name, word] " " word
+            printf "| %s | %d | %d (%.1f %%) | %s |\n", name, all[name], alarms[name], 100 * alarms[name] / all[name], list
             if (alarms[name] > 0.05 * all[name]) failed = 1
         }
         exit failed

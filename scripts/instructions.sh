@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Instructions a generated node of fixed searches (crates/kernels/examples/instructions.rs), counted by Valgrind, so that
-# neither the machine nor what else runs on it matters. From the count of the whole program is taken that of the same
-# program one move from the goal. Compares with the table of docs/instructions.md and fails where a count is more than
-# 3 % off it, in either direction: then the change is to be undone, or meant. A minute.
-# Usage: scripts/instructions.sh [--write]    (--write: puts the new counts into the table)
+# Instructions per generated node of fixed searches (crates/kernels/examples/instructions.rs), counted by Valgrind, so
+# that neither the machine nor its load matters. The count of the same program one move from the goal is subtracted.
+# Compares with the table of docs/instructions.md and fails if a count differs by more than 3 %, in either direction:
+# then the change has to be undone, or is intended and written into the table. A minute.
+# Usage: scripts/instructions.sh [--write]    (--write: writes the new counts into the table)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 table=docs/instructions.md
@@ -15,8 +15,8 @@ trap 'rm -f "$rows" "$rows".*' EXIT
 # counted NAME [near]: the instructions of the whole program.
 counted() {
     valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null "$program" "$@" \
-        >/dev/null 2>"$rows.told" || { cat "$rows.told" >&2; exit 1; }
-    awk '/I +refs:/ { gsub(",", "", $NF); print $NF }' "$rows.told"
+        >/dev/null 2>"$rows.log" || { cat "$rows.log" >&2; exit 1; }
+    awk '/I +refs:/ { gsub(",", "", $NF); print $NF }' "$rows.log"
 }
 
 "$program" | while read -r name; do
@@ -31,7 +31,7 @@ if [ "${1:-}" = --write ]; then
 fi
 awk -F'|' '
     NR == FNR { known[$2] = $4; next }
-    !($2 in known) { print "no count of" $2 "in the table" > "/dev/stderr"; failed = 1; next }
+    !($2 in known) { print "the table has no count of" $2 > "/dev/stderr"; failed = 1; next }
     { change = $4 / known[$2] - 1 }
     change > 0.03 || change < -0.03 { printf "%s: %+.1f %%\n", $2, 100 * change > "/dev/stderr"; failed = 1 }
     END { exit failed }' "$table" "$rows"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Compiles the tables and macros of a report where pdflatex, booktabs and siunitx are installed:
+# Compiles the tables and macros of a report if pdflatex, booktabs and siunitx are installed:
 #   scripts/latex-test.sh PROGRAM FOLDER [KEEP]
-# FOLDER is a result folder, which is copied; the pages are kept in the folder KEEP where one is named. On Debian:
+# FOLDER is a result folder, which is copied; the pages are stored in the folder KEEP if it is given. On Debian:
 #   apt-get install --no-install-recommends texlive-latex-base texlive-latex-recommended texlive-science
 set -euo pipefail
 program=$(realpath "$1")
@@ -10,7 +10,7 @@ keep=${3:-}
 
 for needed in siunitx.sty booktabs.sty graphicx.sty; do
     if ! command -v pdflatex >/dev/null || ! kpsewhich "$needed" >/dev/null; then
-        echo "not tested: there is no pdflatex with $needed"
+        echo "not tested: pdflatex with $needed is not installed"
         exit 0
     fi
 done
@@ -22,12 +22,12 @@ for file in manifest.json iterations.csv; do
     if [ -f "$folder/$file" ]; then cp "$folder/$file" "$place"; fi
 done
 cd "$place"
-# A report of runs that crashed is one too.
+# A report of crashed runs is valid too.
 "$program" report . >/dev/null || [ $? -eq 1 ]
 
 heuristics=""
 if [ -f heuristics.tex ]; then heuristics='\input{heuristics}'; fi
-# The example of numbers.tex as a reader would copy it.
+# The example of numbers.tex, as a user would copy it.
 example=$(sed -n 's/^%   //p' numbers.tex)
 cat >paper.tex <<TEX
 \documentclass[a4paper]{article}
@@ -48,10 +48,10 @@ if grep -E '^(Overfull .hbox|LaTeX Warning: .*undefined|tilebench:)' compiled.tx
     exit 1
 fi
 
-# A figure that is not there has to stop LaTeX, lest a paper be printed with a hole.
+# A missing number has to stop LaTeX, so that no paper is printed without it.
 printf '%s\n' '\documentclass{article}\begin{document}\input{numbers}\tbnum{no}{such}{figure}\end{document}' >hole.tex
 if pdflatex -halt-on-error -interaction=nonstopmode hole.tex >hole.txt 2>&1; then
-    echo "a figure that is not there was passed over" >&2
+    echo "a missing number did not stop LaTeX" >&2
     exit 1
 fi
 grep -q ThereIsNoSuchFigure hole.txt

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# What a run costs beside its search: microseconds by the clock and of the processors, in threads and in workers, without
-# tables and with tables mapped. From the time of 5,000 short runs are taken the time of one run by a program of its own
-# (the start, the plan, two looks at the machine), and what the rows say that the searches and their tables took; the
-# best of five. Half a minute. Fails where a run costs more than 50 microseconds of processor time in a thread, or 2,000
-# in a worker. Needs GNU time and coreutils.
+# The overhead of a run: microseconds of wall-clock and processor time without the search, in threads and in workers,
+# without tables and with mapped tables. From the time of 5,000 short runs it subtracts the time of a program with a single
+# run (start, plan, two measurements of the machine) and the time of searches and tables as recorded in the rows; the
+# minimum of five measurements. Half a minute. Fails if a run costs more than 50 microseconds of processor time in a
+# thread, or 2,000 in a worker. Needs GNU time and coreutils.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --release --locked -p tilebench-cli
@@ -11,15 +11,15 @@ tilebench=${CARGO_TARGET_DIR:-target}/release/tilebench
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# spent EXPERIMENT SETTINGS...: seconds by the clock and of the processors.
+# spent EXPERIMENT SETTINGS...: wall-clock and processor seconds.
 spent() {
     rm -rf "$folder/results"
     /usr/bin/time -q -o "$folder/time" -f '%e %U %S' "$tilebench" run "$@" --no-report --out "$folder/results" \
-        >"$folder/told" 2>&1 || { cat "$folder/told" >&2; exit 1; }
+        >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
     awk '{ print $1, $2 + $3 }' "$folder/time"
 }
 
-# searched: what the rows say of clock and processor. Making a search ready is told by the clock alone.
+# searched: wall-clock and processor seconds in the rows. For the preparation of a search only the former is recorded.
 searched() {
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         { wall += $at["wall_s"] + $at["setup_s"]; cpu += $at["cpu_s"] + $at["setup_s"] }
@@ -38,11 +38,11 @@ measure() {
         { wall = least(wall, ($3 - $1 - $5) / $7); cpu = least(cpu, ($4 - $2 - $6) / $7) }
         END {
             printf "%s %.0f us | %.0f us |\n", what, 1e6 * wall, 1e6 * cpu
-            if (1e6 * cpu > most) { print "more than " most " us a run" > "/dev/stderr"; exit 1 }
+            if (1e6 * cpu > most) { print "more than " most " us per run" > "/dev/stderr"; exit 1 }
         }'
 }
 
-printf '| isolation | tables | by the clock | of the processors |\n|---|---|---|---|\n'
+printf '| isolation | tables | wall-clock time | processor time |\n|---|---|---|---|\n'
 measure overhead random:3x3 thread none 50
 measure overhead-tables walk:4x4:k=30 thread mapped 50
 measure overhead random:3x3 process none 2000

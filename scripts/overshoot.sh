@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# How far the runs of a result folder went beyond their limits, a row a solver: scripts/overshoot.sh results/overshoot
+# How far the runs of a result folder exceeded their limits, one row per solver: scripts/overshoot.sh results/overshoot
 set -euo pipefail
 echo "| solver | status | ended by | runs | median over | largest over |"
 echo "|---|---|---|---|---|---|"
-# Of the columns after the message, which may hold commas, the last are ended_by, overshoot, signal and instructions.
+# The last columns, after the message (which may contain commas), are ended_by, overshoot, signal and instructions.
 awk -F, 'NR > 1 && $(NF - 2) != "" { print $9 "," $16 "," $(NF - 3) "," $(NF - 2) }' "$1/runs.csv" |
     sort -t, -k1,3 -k4,4g |
     awk -F, '

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Tests the page of a report in a headless Chromium: sorts, filters, asks the charts, opens a run, plays it to the goal.
+# Tests the page of a report in a headless Chromium: sorts, filters, uses the charts, opens a run, plays it to the goal.
 #
 # Usage: scripts/page-test.sh [PROGRAM [SCREENSHOTS]]. Chromium is a package of the distribution (chromium), which is
-# installed where that is possible; where it cannot be had, it says so and succeeds. It needs Python 3 and bash.
+# installed if possible. If it is not available, the script reports this and succeeds. It needs Python 3 and bash.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,12 +10,12 @@ skip() { echo "skipped, the page is not tested: $1"; exit 0; }
 
 browser() { type -P chromium chromium-browser google-chrome | head -n 1; }
 
-type python3 >/dev/null 2>&1 || skip "there is no python3"
+type python3 >/dev/null 2>&1 || skip "python3 is not installed"
 if [ -z "$(browser)" ]; then
-    [ "$(id -u)" = 0 ] && type apt-get >/dev/null 2>&1 || skip "there is no Chromium, and it cannot be installed"
+    [ "$(id -u)" = 0 ] && type apt-get >/dev/null 2>&1 || skip "Chromium is not installed and cannot be installed"
     export DEBIAN_FRONTEND=noninteractive
     { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 || true
-    [ -n "$(browser)" ] || skip "there is no Chromium, and its package cannot be had"
+    [ -n "$(browser)" ] || skip "Chromium is not installed, and its package is not available"
 fi
 
 target=${CARGO_TARGET_DIR:-target}
@@ -31,7 +31,7 @@ fi
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 cat >"$place/page.toml" <<'END'
-# Runs that were solved and stopped, with a proof, a bound and without, on two sizes of board, of several seeds.
+# Solved and stopped runs, with a proof, with a bound and without, on two board sizes, with several seeds.
 name = "page"
 instances = ["random:3x3:12:seed=1"]
 seed = 1
@@ -60,7 +60,7 @@ instances = ["random:2x3:2:seed=1"]
 END
 "$program" run "$place/page.toml" --out "$place/page" >"$place/log" 2>&1 || { cat "$place/log" >&2; exit 1; }
 cat >"$place/large.toml" <<'END'
-# As many runs as a page has to hold in 3 MB.
+# The number of runs that a page must hold in 3 MB.
 name = "large"
 instances = ["random:3x3:2500:seed=1"]
 seed = 1

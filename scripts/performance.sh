@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
-# Measures what docs/performance.md tells, step by step, and writes its tables and charts. Each step keeps what it
-# measured in results/performance and can be made again alone; `write` needs no more than what is there.
+# Measures the numbers of docs/performance.md step by step, and writes its tables and charts. Each step stores its
+# measurements in results/performance and can be executed separately; `write` uses the stored measurements only.
 #
-# Usage: scripts/performance.sh [STEP...]    (without any: all but the last two)
-#   machine     clock, latency and rate of reads at random, disk, processor                       1 minute
-#   benches     nanoseconds a node, a heuristic, a look-up, an entry of a list (criterion)        15 minutes
+# Usage: scripts/performance.sh [STEP...]    (default: all but the last two)
+#   machine     clock rate, latency and rate of random reads, disk, processor                     1 minute
+#   benches     nanoseconds per node, heuristic, look-up and list entry (criterion)               15 minutes
 #   experiment  experiments/speed.toml, one run at a time                                         4 minutes
 #   korf        all of korf-1985 on all cores                                                     15 seconds
-#   parallel    one thread beside two, turn by turn (criterion)                                   5 minutes
-#   depths      3x4 in whole, the first layers of 4x4 in memory and on disk                       1 minute
+#   parallel    one thread and two, alternating (criterion)                                       5 minutes
+#   depths      all of 3x4, the first layers of 4x4 in memory and on disk                         1 minute
 #   misses      instructions, cache misses and mispredicted branches, simulated by Valgrind       3 minutes
-#   harness     what a run costs beside its search; a hundred thousand runs and their report      2 minutes
+#   harness     the overhead of a run; a hundred thousand runs and their report                   2 minutes
 #   write       the tables of docs/performance.md and the charts in docs/charts                   seconds
-#   astar       plain A* on all of the Korf 100; 10 GiB of memory                                  6 minutes
+#   astar       A* on all of the Korf 100; 10 GiB of memory                                       6 minutes
 #   build       both commands of the README from an empty target folder                           a quarter of an hour
 #
-# PERFORMANCE_QUICK=1 makes each step small, to see that it works; its figures mean nothing, and go to
-# results/performance-quick with a page and charts of their own.
-# The program is built first, or PERFORMANCE_PROGRAM names one. Needs Python 3, GNU time, coreutils and Valgrind.
+# PERFORMANCE_QUICK=1 makes each step small, to test that it works. Its numbers are meaningless; they are written to
+# results/performance-quick with a separate page and separate charts.
+# The program is built first, unless PERFORMANCE_PROGRAM names one. Needs Python 3, GNU time, coreutils and Valgrind.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=results/performance page=docs/performance.md
@@ -32,7 +32,7 @@ fi
 charts=$(dirname "$page")/charts
 mkdir -p "$folder" "$charts"
 
-# bench PLACE PACKAGE:BENCH...: criterion benches, whose estimates go to a folder that held none.
+# bench PLACE PACKAGE:BENCH...: criterion benches; their estimates are written to an empty folder.
 bench() {
     local place=$folder/$1 what pace=(--warm-up-time 1 --measurement-time 3)
     shift
@@ -43,8 +43,8 @@ bench() {
     done
 }
 
-# timed NAME COMMAND...: what it prints goes to NAME.out; seconds by the clock and of the processors, peak memory (KiB)
-# and what was written to the disk (512 bytes each) to NAME.time.
+# timed NAME COMMAND...: writes the output to NAME.out, and wall-clock seconds, processor seconds, peak memory (KiB) and
+# disk writes (512 bytes each) to NAME.time.
 timed() {
     local name=$folder/$1
     shift
@@ -52,7 +52,7 @@ timed() {
         { cat "$name.err" >&2; return 1; }
 }
 
-# experiment NAME FILE SETTINGS...: runs made anew, since times of other days do not compare.
+# experiment NAME FILE SETTINGS...: executes all runs again, since times of different days are not comparable.
 experiment() {
     local place=$folder/$1
     shift
@@ -69,12 +69,12 @@ machine() {
         printf 'Huge pages\t%s\n' "$(cat /sys/kernel/mm/transparent_hugepage/enabled 2>/dev/null || echo unknown)"
         printf 'Compiler\t%s\n' "$(rustc --version)"
         printf 'Load average before\t%s\n' "$(cut -d' ' -f1-3 /proc/loadavg)"
-        printf 'Day\t%s\n' "$(date -u +%F)"
+        printf 'Date\t%s\n' "$(date -u +%F)"
     } >"$folder/machine.tsv"
     disk
 }
 
-# disk: bytes a second of one stream to the folder for files and back, past the system's cache where it can be passed.
+# disk: bytes per second of sequential writes and reads in the scratch folder, without the system's cache if possible.
 disk() {
     local file blocks=1024 begun between ended
     [ -z "$quick" ] || blocks=64
@@ -132,8 +132,8 @@ depths() {
     done
 }
 
-# counted LAST_LEVEL ARGUMENTS...: instructions, misses of the first and of the last level, mispredicted branches, nodes
-# generated and expanded. The caches are the same on every machine: 32 KiB, and as large a last level as is said.
+# counted LAST_LEVEL ARGUMENTS...: instructions, misses of the first-level and of the last-level cache, mispredicted
+# branches, nodes generated and expanded. The caches are the same on every machine: 32 KiB and LAST_LEVEL bytes.
 counted() {
     local last=$1
     shift
@@ -146,7 +146,7 @@ counted() {
     tr ' ' '\t' <"$folder/counted.out"
 }
 
-# One move beside the goal is what the program around the search takes: it is taken off.
+# The instance one move from the goal measures the program around the search, which is subtracted.
 misses() {
     local name level program=${CARGO_TARGET_DIR:-target}/release/examples/misses row board=long
     [ -z "$quick" ] || board=small
@@ -180,12 +180,13 @@ build() {
     rm -rf "$target"
 }
 
-# chart NAME ARGUMENTS...: what follows `tilebench plot FOLDER`. One whose runs are missing costs the others nothing.
+# chart NAME ARGUMENTS...: the arguments after `tilebench plot FOLDER`. If the runs of a chart are missing, the others
+# are still drawn.
 chart() {
     local place=$charts/performance-$1
     shift
     "$tilebench" plot "$folder/speed" "$@" --out "$place" >/dev/null || { failed=1; return 0; }
-    # The page shows the vector files; the others are made again by the same command.
+    # The page shows the vector files; the same command draws the others.
     rm -f "$place.png"
     echo "$place.svg"
 }
@@ -198,7 +199,7 @@ charts() {
     few+=' && solver != "wastar manhattan w=2 store=plain queue=entry-heap"'
     local alone='solver != "idastar manhattan threads=2" && solver != "idastar linear-conflict threads=2"'
     [ -z "$quick" ] || long='generated > 1000'
-    chart rates box --pool --x nodes_per_s --filter "$long" --title 'Nodes a second, runs of many nodes'
+    chart rates box --pool --x nodes_per_s --filter "$long" --title 'Nodes per second, runs with many nodes'
     chart length-nodes line --set korf100 --x optimal --y generated --group solver \
         --filter "algorithm == \"idastar\" && $alone"
     chart length-time line --set korf100 --x optimal --y wall_s --group solver \
@@ -208,9 +209,9 @@ charts() {
             --between "idastar $heuristic" "idastar $heuristic threads=2"
     done
     chart size-time line --pool --x cols --y wall_s --group solver --filter "set != \"korf100\" && $sizes" \
-        --title 'Time against the side of the board, random boards'
+        --title 'Time by the side of the board, random instances'
     chart size-length line --pool --x cols --y length --group solver --filter "set != \"korf100\" && $sizes" \
-        --title 'Moves against the side of the board, random boards'
+        --title 'Moves by the side of the board, random instances'
 }
 
 write() {
@@ -227,13 +228,13 @@ for step in "${steps[@]}"; do
     machine | benches | experiment | korf | parallel | depths | misses | harness | write | astar | build) ;;
     *)
         sed -n 's/^#   /    /p' "$0" >&2
-        echo "'$step' is none of these steps" >&2
+        echo "unknown step '$step'" >&2
         exit 2
         ;;
     esac
 done
 [ -n "${PERFORMANCE_PROGRAM:-}" ] || cargo build --release --locked -p tilebench-cli
-# Several are made by themselves, so that one that fails does not lose the others.
+# Several steps are executed as separate processes, so that a failure does not stop the others.
 if [ ${#steps[@]} -gt 1 ]; then
     failed=()
     for step in "${steps[@]}"; do

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Tests `tilebench submit` against a real Slurm: a controller and four nodes on loopback, in a temporary folder.
 #
-# Usage: scripts/slurm-test.sh [PROGRAM]. Slurm comes from the distribution's packages, which are installed where that
-# is possible; where they cannot be had, it says so and succeeds. It needs to be root, as Slurm does.
+# Usage: scripts/slurm-test.sh [PROGRAM]. Slurm comes from the distribution's packages, which are installed if
+# possible. If they are not available, the script reports this and succeeds. It has to be root, like Slurm.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH=$PATH:/usr/sbin
@@ -11,10 +11,10 @@ skip() { echo "skipped, Slurm is not tested: $1"; exit 0; }
 
 [ "$(id -u)" = 0 ] || skip "only root can start its daemons"
 if ! type munged slurmctld slurmd sbatch squeue >/dev/null 2>&1; then
-    type apt-get >/dev/null 2>&1 || skip "it is not installed, and there is no apt-get"
+    type apt-get >/dev/null 2>&1 || skip "it is not installed, and apt-get is missing"
     export DEBIAN_FRONTEND=noninteractive
     { apt-get update && apt-get install -y --no-install-recommends \
-        slurmctld slurmd slurm-client munge slurm-wlm-basic-plugins; } >/dev/null 2>&1 || skip "its packages cannot be had"
+        slurmctld slurmd slurm-client munge slurm-wlm-basic-plugins; } >/dev/null 2>&1 || skip "its packages are not available"
     if [ -d /run/systemd/system ]; then
         systemctl disable --now munge slurmctld slurmd >/dev/null 2>&1 || true
     fi
@@ -34,11 +34,11 @@ program=$(realpath "$program")
 # --- A cluster ---------------------------------------------------------------------------------------------------
 
 place=$(mktemp -d)
-# The daemons' users pass through it, and munge wants to see that they can.
+# The users of the daemons need access, which munge checks.
 chmod 711 "$place"
 nodes="n0 n1 n2 n3"
 
-# Ends the processes of pid files, softly, then not.
+# Ends the processes of pid files, first by SIGTERM, then by SIGKILL.
 stop() {
     local file pid pids=()
     for file in "$@"; do
@@ -74,7 +74,7 @@ trap 'exit 1' INT TERM
 port=$((20000 + RANDOM % 10000))
 mkdir -p "$place/state" "$place/log" "$place/work"
 for node in $nodes; do mkdir -p "$place/spool/$node"; done
-# MaxArraySize is one more than the most tasks: 8.
+# MaxArraySize is one more than the maximum number of tasks, 8.
 cat >"$place/slurm.conf" <<CONF
 ClusterName=test
 SlurmctldHost=localhost(127.0.0.1)
@@ -129,10 +129,10 @@ if [ "${idle:-}" != 4 ]; then
 fi
 echo "$(sbatch --version) with 4 nodes, $SECONDS s"
 
-# --- What the tests are made of ----------------------------------------------------------------------------------
+# --- The functions of the tests ----------------------------------------------------------------------------------
 
 failures=0
-# check WHAT COMMAND...: whether the command succeeds.
+# check WHAT COMMAND...: checks that the command succeeds.
 check() {
     local what=$1
     shift
@@ -144,7 +144,7 @@ check() {
     fi
 }
 
-# Waits until no job is left.
+# Waits until all jobs have ended.
 drain() {
     for _ in $(seq 300); do
         [ -n "$(squeue --noheader)" ] || return 0
@@ -155,7 +155,7 @@ drain() {
     return 1
 }
 
-# The rows of a file, sorted, without the columns that another making of a run changes.
+# The rows of a file, sorted, without the columns that differ between executions of a run.
 rows() {
     awk -F, -v drop=" setup_s wall_s cpu_s peak_rss overshoot instructions " '
         NR == 1 { for (at = 1; at <= NF; at++) dropped[at] = index(drop, " " $at " ") > 0 }
@@ -164,12 +164,12 @@ rows() {
     ' "$1" | sort
 }
 same_rows() { diff <(rows "$1") <(rows "$2") >&2; }
-# How many runs a file of rows has, and how many different ones.
+# The number of runs in a file of rows, and the number of different ones.
 count() { tail -q -n +2 "$@" | wc -l; }
 distinct() { tail -q -n +2 "$@" | cut -d, -f1 | sort -u | wc -l; }
 # All files below a folder, with their contents.
 everything() { find "$1" -type f -exec cksum {} + | sort; find "$1" | sort; }
-# A number from the total that `tilebench status` counts.
+# A number of the total of `tilebench status`.
 total() { "$program" status "$1" --json | sed -n '/^  "total"/,$ s/^ *"'"$2"'": \([0-9]*\).*/\1/p'; }
 has() { grep -q -- "$2" <<<"$1"; }
 
@@ -187,7 +187,7 @@ heuristic = "manhattan"
 algorithm = "astar"
 heuristic = "linear-conflict"
 TOML
-# Nothing solves these in its time: every run takes all of it.
+# No solver solves these within the limit: every run takes the whole time.
 cat >slow.toml <<'TOML'
 name = "slow"
 instances = ["random:5x5:40"]
@@ -210,14 +210,14 @@ check "the cluster's own cap is kept: 20 shards are an array of 8" has "$script"
 
 code=0
 error=$("$program" submit small.toml --out results/refused --option=--mem=999999M 2>&1 >/dev/null) || code=$?
-check "what Slurm refuses is told in one line, with exit code 1" [ "$code $(wc -l <<<"$error")" = "1 1" ]
+check "a refusal by Slurm is reported in one line, with exit code 1" [ "$code $(wc -l <<<"$error")" = "1 1" ]
 check "and with Slurm's reason" has "$error" "^error: slurm did not take the job: sbatch: error: "
 
 # --- Alone and as an array of 8 ----------------------------------------------------------------------------------
 
-told=$("$program" submit small.toml --shards 8)
-echo "$told"
-check "8 shards are an array of 8" has "$told" "an array of 8"
+output=$("$program" submit small.toml --shards 8)
+echo "$output"
+check "8 shards are an array of 8" has "$output" "an array of 8"
 drain
 check "40 runs as an array of 8 have the rows of the same experiment run alone" \
     same_rows alone/runs.csv results/small/runs.csv
@@ -225,14 +225,14 @@ check "and its iterations" same_rows alone/iterations.csv results/small/iteratio
 check "there are 40 of them, each once" [ "$(count results/small/runs.csv) $(distinct results/small/runs.csv)" = "40 40" ]
 check "the dependent job wrote the report" [ -s results/small/index.html ]
 before=$(everything results)
-told=$("$program" submit small.toml)
-check "submitted again when all is there, nothing is done" has "$told" "all 40 runs are there"
+output=$("$program" submit small.toml)
+check "if all runs are recorded, submitting again does nothing" has "$output" "all 40 runs are there"
 check "and nothing written" [ "$before" = "$(everything results)" ]
 
 # --- A cap below the shards --------------------------------------------------------------------------------------
 
-told=$("$program" submit small.toml --shards 8 --array-cap 3 --out results/capped)
-check "with a cap of 3, 8 shards are an array of 3" has "$told" "an array of 3"
+output=$("$program" submit small.toml --shards 8 --array-cap 3 --out results/capped)
+check "with a cap of 3, 8 shards are an array of 3" has "$output" "an array of 3"
 drain
 check "3 tasks ran" [ "$(find results/capped.shards/log -name '*-[0-9].txt' | wc -l)" = 3 ]
 check "all 8 shards were run" [ "$(find results/capped.shards -name runs.csv | wc -l)" = 8 ]
@@ -241,10 +241,10 @@ check "their rows are those of the experiment run alone" same_rows alone/runs.cs
 # --- Cancelled midway, and submitted again -----------------------------------------------------------------------
 
 shards=results/slow.shards
-told=$("$program" submit slow.toml --shards 8)
+output=$("$program" submit slow.toml --shards 8)
 code=0
 error=$("$program" submit slow.toml 2>&1) || code=$?
-check "a second submission of what is still running is refused, with exit code 2" [ $code = 2 ]
+check "a second submission of running shards is refused, with exit code 2" [ $code = 2 ]
 check "and says so" has "$error" "^error: .*\(is being written\|is still with the cluster, as job\)"
 for _ in $(seq 150); do
     compgen -G "$shards/*/runs.csv" >/dev/null && [ "$(count $shards/*/runs.csv)" -ge 10 ] && break
@@ -258,20 +258,20 @@ missing=$(total $shards missing)
 echo "cancelled: $done done, $missing missing"
 check "the cancelled job left some runs done and some missing" [ "$done" -ge 10 -a "$missing" -ge 1 ]
 check "status counts every run of the plan" [ $((done + missing)) = 40 ]
-check "what was there was merged" [ "$(count results/slow/runs.csv)" = "$done" ]
+check "the recorded runs were merged" [ "$(count results/slow/runs.csv)" = "$done" ]
 cp -r $shards before
-told=$("$program" submit slow.toml)
-echo "$told"
-check "submitted again, the job is of the missing runs" has "$told" ": $missing runs"
+output=$("$program" submit slow.toml)
+echo "$output"
+check "submitted again, the job executes the missing runs" has "$output" ": $missing runs"
 drain
-check "every run was made exactly once" [ "$(count $shards/*/runs.csv) $(distinct $shards/*/runs.csv)" = "40 40" ]
+check "every run was executed exactly once" [ "$(count $shards/*/runs.csv) $(distinct $shards/*/runs.csv)" = "40 40" ]
 untouched() {
     local file
     for file in before/*/runs.csv; do
         cmp -s -n "$(stat -c %s "$file")" "$file" "$shards/${file#before/}" || return 1
     done
 }
-check "the rows from before are there byte for byte" untouched
+check "the earlier rows are unchanged, byte for byte" untouched
 check "all are merged" [ "$(count results/slow/runs.csv) $(distinct results/slow/runs.csv)" = "40 40" ]
 check "the report is written" [ -s results/slow/index.html ]
 check "status counts nothing as missing" [ "$(total $shards missing)" = 0 ]
@@ -282,7 +282,7 @@ before=$(cksum $shards/*/runs.csv)
 rm -r results/slow
 bash $shards/submit.sh
 drain
-check "the script submitted by hand makes no run again" [ "$before" = "$(cksum $shards/*/runs.csv)" ]
+check "the script submitted by hand executes no run again" [ "$before" = "$(cksum $shards/*/runs.csv)" ]
 check "and merges and reports" [ "$(count results/slow/runs.csv) $(find results/slow -name index.html | wc -l)" = "40 1" ]
 
 if [ "$failures" -gt 0 ]; then
@@ -290,4 +290,4 @@ if [ "$failures" -gt 0 ]; then
     echo "$failures failed, $SECONDS s" >&2
     exit 1
 fi
-echo "all is well with Slurm, $SECONDS s"
+echo "all tests with Slurm passed, $SECONDS s"

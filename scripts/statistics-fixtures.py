@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes crates/stats/tests/fixtures/statistics.json: what SciPy, statsmodels and lifelines say.
+"""Writes crates/stats/tests/fixtures/statistics.json: results of SciPy, statsmodels and lifelines.
 
     python3 -m venv /tmp/fixtures
     /tmp/fixtures/bin/pip install scipy==1.17.1 numpy==2.4.6 statsmodels==0.15.0 lifelines==0.30.3
     /tmp/fixtures/bin/python scripts/statistics-fixtures.py
 
-The same versions give the same file: every random number has a seed. Another version may change last
+The same versions give the same file: every random number has a seed. Other versions may change last
 digits, far below the tolerances of crates/stats/tests/statistics.rs.
 """
 
@@ -32,7 +32,7 @@ def floats(values):
 def distributions():
     z = [-37.0, -12.5, -6.0, -3.1, -1.0, -0.2, 0.0, 0.5, 1.96, 2.7, 5.5, 8.0]
     p = [1e-300, 1e-40, 1e-12, 1e-4, 0.024, 0.075, 0.3, 0.5, 0.61, 0.925, 0.975, 1 - 1e-9]
-    # By the function that special.ndtri inverts, and stats.chi2 and stats.f: Boost and Cephes.
+    # The function that special.ndtri inverts, stats.chi2 and stats.f use Boost and Cephes.
     chi = [(x, df) for df in (1, 2, 3, 7, 20, 150, 1000) for x in (1e-6, 0.3, 1, 3.84, df * 0.7, df, df * 1.3, 60)]
     f = [(x, a, b) for a, b in ((1, 1), (2, 9), (3, 297), (19, 38), (7, 7000), (200, 150))
          for x in (1e-5, 0.4, 1, 1.3, 4, 25)]
@@ -51,7 +51,7 @@ def distributions():
 
 
 def wilcoxon(rng):
-    # Whole numbers make ties and zeros; the first two have none.
+    # Whole numbers give ties and zeros; the first two samples have none.
     untied = rng.permutation(np.arange(1, 26)) * np.where(rng.random(25) < 0.35, -1, 1)
     samples = [
         ("exact", untied[:12]),
@@ -96,10 +96,10 @@ def bootstrap(rng):
         draw = lambda count, seed: stats.bootstrap(
             data, statistic, n_resamples=count, paired=len(data) > 1, method="BCa", vectorized=True,
             confidence_level=0.95, rng=np.random.default_rng(seed))
-        # 499 draws, whole: what is made of them must agree exactly. Many draws: up to their noise.
+        # 499 draws, stored completely: values computed from them must agree exactly. Many draws: up to their noise.
         few, many = draw(499, 5), draw(200_000, 6)
         without = [float(statistic(*(np.delete(x, i) for x in data))) for i in range(len(data[0]))]
-        # Efron and Tibshirani (1993), equations 14.14 and 14.15.
+        # Efron and Tibshirani 1993, equations 14.14 and 14.15.
         deviations = np.mean(without) - np.array(without)
         acceleration = np.sum(deviations**3) / (6 * np.sum(deviations**2) ** 1.5)
         value = float(statistic(*data))
@@ -157,7 +157,7 @@ def survival(rng):
 
 
 def incidence(rng):
-    """Runs that solve (1), that another limit ends (2) or that reach the node limit (0): Aalen-Johansen's estimate."""
+    """Runs that solve (1), that another limit ends (2) or that reach the node limit (0): the Aalen-Johansen estimate."""
     cases, subdistribution = [], []
     for count, rate, limit in ((40, 0.02, None), (60, 0.01, 80.0), (30, 0.05, 25.0)):
         costs, ends = rng.exponential(40, count).round(3), rng.exponential(1 / rate, count).round(3)
@@ -169,7 +169,7 @@ def incidence(rng):
         curve = fitter.cumulative_density_.iloc[:, 0]
         cases.append({"limit": limit, "costs": floats(times), "kinds": [int(kind) for kind in kinds],
                       "steps": [[float(t), float(curve.loc[t])] for t in sorted(times[kinds == 1])]})
-        # A run that did not solve is at risk until its limit; lifelines takes no infinite time.
+        # A run that did not solve is at risk until its limit; lifelines accepts no infinite time.
         subdistribution.append((np.where(kinds == 1, times, 1e9 if limit is None else limit), kinds == 1))
     (first, solved), (second, others) = subdistribution[1:]
     test = lifelines.statistics.logrank_test(first, second, solved, others)
@@ -183,7 +183,7 @@ def friedman(rng):
                    rng.integers(0, 2, (20, 3))):
         n, k = values.shape
         chi = float(stats.friedmanchisquare(*values.T).statistic)
-        # Iman and Davenport (1980).
+        # Iman and Davenport 1980.
         f = (n - 1) * chi / (n * (k - 1) - chi)
         cases.append({
             "instances": [floats(row) for row in values],
@@ -226,7 +226,7 @@ def main():
                  for s in signs],
     }
     OUT.parent.mkdir(parents=True, exist_ok=True)
-    # A line a case, so that a difference can be read.
+    # One line per case, so that differences are readable.
     lines = []
     for key, value in fixtures.items():
         inner = value if isinstance(value, list) else None

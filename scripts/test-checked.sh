@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The tests of the crates that search, with overflow checks and debug assertions, which a release build leaves out.
+# The tests of the search crates, with overflow checks and debug assertions, which a release build omits.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 hot=()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What building takes: the crates that search alone (release), in a target folder of their own; and from another empty one
-# what each of the two commands of the README builds, and then running them. By the clock and of the processors, and the
-# units that took longest. A quarter of an hour on two cores. Needs GNU time and Python 3.
+# The time of building: the search crates alone (release) in a separate target folder; then, from another empty one, the
+# builds of both commands of the README, and their execution. Prints wall-clock and processor time, and the units that
+# took longest. A quarter of an hour on two cores. Needs GNU time and Python 3.
 # Usage: scripts/timings.sh [FOLDER]    (the target folder, which must be empty; default target/timings)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -19,11 +19,11 @@ trap 'rm -f "$log" "$log".*' EXIT
 row() {
     local what=$1
     shift
-    /usr/bin/time -q -o "$log" -f '%e %U %S' "$@" >"$log.told" 2>&1 || { tail -20 "$log.told" >&2; exit 1; }
+    /usr/bin/time -q -o "$log" -f '%e %U %S' "$@" >"$log.out" 2>&1 || { tail -20 "$log.out" >&2; exit 1; }
     awk -v what="$what" '{ printf "| %s | %.0f s | %.0f s |\n", what, $1, $2 + $3 }' "$log"
 }
 
-# built FOLDER WHAT ARGUMENTS...: the row of a build, whose units are listed below the table.
+# built FOLDER WHAT ARGUMENTS...: the row of a build; its units are listed below the table.
 built() {
     export CARGO_TARGET_DIR=$target/$1
     row "$2" cargo "${@:3}" --locked --timings
@@ -33,14 +33,14 @@ built() {
 steps=0
 hot=()
 for package in core puzzle heuristics solvers kernels methods catalog verify; do hot+=(-p "tilebench-$package"); done
-printf '| what | time | processor time |\n|---|---|---|\n'
-built hot "the crates that search, release, alone" build --release "${hot[@]}"
-built all "\`cargo run --release\`, without running it" build --release --bin tilebench
-built all "\`cargo test --release --workspace\`, without running it" test --release --workspace --no-run
-row "running the first of them" cargo run --release --locked -- run experiments/quickstart.toml --out "$target/quickstart"
-row "running the second" cargo test --release --workspace --locked
+printf '| step | time | processor time |\n|---|---|---|\n'
+built hot "the search crates alone, release" build --release "${hot[@]}"
+built all "\`cargo run --release\`, build only" build --release --bin tilebench
+built all "\`cargo test --release --workspace\`, build only" test --release --workspace --no-run
+row "execution of the first command" cargo run --release --locked -- run experiments/quickstart.toml --out "$target/quickstart"
+row "execution of the second command" cargo test --release --workspace --locked
 
-# Seconds of a unit are by the clock while others were built beside it.
+# Wall-clock seconds of a unit, while others were built in parallel.
 python3 - "$log".*.html <<'PYTHON'
 import json, re, sys
 for number, page in enumerate(sys.argv[1:], 1):

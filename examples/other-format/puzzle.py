@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A stand-in for the program `puzzle` of github.com/MichaelKim/15puzzle: our own code, its formats.
+"""A stand-in for the program `puzzle` of github.com/MichaelKim/15puzzle: our code, its formats.
 
 Reads one database (whose patterns, laid over each other, are the goal) and boards from standard input,
-and prints what that program prints: the moves of the tiles, the last one first."""
+and prints the moves of the tiles like that program, the last one first."""
 import sys
 from collections import deque
 
@@ -12,7 +12,7 @@ def read():
     cols, rows, count = next(numbers), next(numbers), next(numbers)
     return cols, [tuple(next(numbers) for _ in range(cols * rows)) for _ in range(count)]
 
-def solve(start, goal, cols):  # breadth-first from the goal: the letter told undoes a move of the blank
+def solve(start, goal, cols):  # breadth-first from the goal: the stored letter undoes a move of the blank
     came, queue = {goal: None}, deque([goal])
     while queue and start not in came:
         tiles = queue.popleft()

@@ -11,11 +11,11 @@ ways = [[(way, cell + by) for way, by in step.items() if 0 <= cell + by < cells
          and (way in "UD" or (cell + by) // cols == cell // cols)] for cell in range(cells)]
 count = {"expanded": 0, "generated": 1}
 
-def odd(tiles):  # no move changes the parity of all exchanges and the blank's steps together
+def odd(tiles):  # no move changes the parity of inversions plus the blank's row and column
     inversions = sum(a > b for i, a in enumerate(tiles) for b in tiles[i:])
     return (inversions + sum(divmod(tiles.index(0), cols))) % 2
 
-def search(tiles, blank, h, bound, path):  # True at the goal, else the least f beyond the bound
+def search(tiles, blank, h, bound, path):  # True at the goal, else the minimum f above the bound
     count["expanded"] += 1
     least = float("inf")
     for way, cell in ways[blank]:

@@ -1,8 +1,8 @@
 """Tests the page of a report in a headless Chromium.
 
 Usage: scripts/page-test PROGRAM CHROMIUM FOLDER LARGE [PICTURES]. The result folder is changed: one of its runs becomes a
-fault with a message that a browser would take for markup. LARGE is a result folder of 10,000 runs. The last is a folder
-for pictures to look at.
+fault with a message that looks like markup to a browser. LARGE is a result folder of 10,000 runs. PICTURES is a folder
+for screenshots.
 """
 
 import csv
@@ -24,7 +24,7 @@ from common import MARKUP, check
 
 
 def spoil(program, folder):
-    """Makes a fault of a run that a limit ended, and of one that was solved, and reports anew."""
+    """Turns a run that a limit ended and a solved run into faults, and writes the report again."""
     with open(folder / "runs.csv", newline="") as file:
         rows = list(csv.DictReader(file))
     spoilt = next(row for row in rows if row["status"] == "node-limit")
@@ -40,7 +40,7 @@ def spoil(program, folder):
 
 
 def main():
-    """Every test, on one browser."""
+    """Every test, in one browser."""
     program, chromium, folder, large = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), pathlib.Path(sys.argv[4])
     pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
     if pictures:
@@ -62,11 +62,11 @@ def main():
             dialog.faults(browser, index, spoilt, wrong)
             looks.test(browser, index, solved[0]["run_id"], pictures)
             load.large(browser, large, pictures)
-            check("no complaint in the console, and nothing fetched", browser.complaints(), [])
+            check("no error or warning in the console, and no request", browser.complaints(), [])
             browser.value("new Image().src = 'http://127.0.0.1:9/'; 0")
             time.sleep(0.5)
             browser.value("0")
-            check("a request would be refused, and seen", "violates the following Content Security Policy" in str(browser.complaints()))
+            check("a request would be refused and detected", "violates the following Content Security Policy" in str(browser.complaints()))
         finally:
             browser.process.terminate()
             browser.process.wait()

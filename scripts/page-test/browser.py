@@ -1,4 +1,4 @@
-"""A headless Chromium that is spoken to over a pipe: nothing but Python is needed."""
+"""A headless Chromium, controlled over a pipe: only Python is needed."""
 
 import base64
 import json
@@ -33,7 +33,7 @@ class Browser:
             self.ask(f"{domain}.enable")
 
     def message(self):
-        """The next message; ends the test where none comes."""
+        """The next message; ends the test if there are no more."""
         while b"\0" not in self.rest:
             more = os.read(self.back, 1 << 20)
             if not more:
@@ -43,7 +43,7 @@ class Browser:
         return json.loads(first)
 
     def ask(self, method, **params):
-        """The answer to a command; events that come before it are kept."""
+        """The answer to a command; earlier events are stored."""
         self.number += 1
         command = {"id": self.number, "method": method, "params": params}
         if self.session:
@@ -58,13 +58,13 @@ class Browser:
             self.events.append(message)
 
     def open(self, url):
-        """Loads a page anew, even if it is that which is shown."""
+        """Loads a page, even if it is already shown."""
         self.ask("Page.navigate", url="about:blank")
         self.ask("Page.navigate", url=url)
         self.until("document.readyState === 'complete' && location.href !== 'about:blank'", "the page is loaded")
 
     def value(self, expression):
-        """What an expression is in the page."""
+        """The value of an expression in the page."""
         result = self.ask("Runtime.evaluate", expression=expression, returnByValue=True)
         if "exceptionDetails" in result:
             sys.exit(f"FAILED: {expression}: {result['exceptionDetails']}")
@@ -79,7 +79,7 @@ class Browser:
             time.sleep(0.05)
 
     def key(self, key, text=""):
-        """Presses a key as a person does."""
+        """Presses a key like a user."""
         codes = {"Enter": 13, "Escape": 27, " ": 32, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowRight": 39,
                  "ArrowUp": 38, "ArrowDown": 40, "Tab": 9}
         given = {"key": key, "windowsVirtualKeyCode": codes.get(key, 0), "text": text}
@@ -97,18 +97,18 @@ class Browser:
         self.ask("Input.dispatchMouseEvent", type="mouseReleased", **given)
 
     def type(self, text):
-        """Types into what has the focus."""
+        """Types into the element that has the focus."""
         self.ask("Input.insertText", text=text)
 
     def picture(self, folder, name, whole=False):
-        """Saves what is shown, or the whole page."""
+        """Saves the visible part, or the whole page."""
         if folder:
             given = {"captureBeyondViewport": True} if whole else {}
             data = self.ask("Page.captureScreenshot", format="png", **given)["data"]
             (folder / f"{name}.png").write_bytes(base64.b64decode(data))
 
     def complaints(self):
-        """Errors and warnings of the console, exceptions, and requests that are not for the page itself."""
+        """Errors and warnings of the console, exceptions, and requests for anything but the page itself."""
         found = []
         for event in self.events:
             method, params = event.get("method"), event.get("params", {})

@@ -1,11 +1,11 @@
-"""What the tests share: a check, the cells of the page, and the board that moves lead to."""
+"""Common parts of the tests: a check, the cells of the page, and the board after moves."""
 
 import json
 import sys
 
 # The element that has the focus.
 FOCUS = "document.activeElement"
-# How many runs the filter leaves, and what is wrong with it.
+# The number of filtered runs, and the error in the filter.
 MATCHES = "document.querySelector('#matches').textContent"
 MISREAD = "document.querySelector('#misread').textContent"
 # The data of the page.
@@ -13,7 +13,7 @@ DATA = "JSON.parse(document.querySelector('#island').textContent)"
 
 
 def check(name, found, expected=True):
-    """One line a check; the first that fails ends the test."""
+    """Prints one line per check; the first failure ends the test."""
     if found != expected:
         sys.exit(f"FAILED: {name}: {found!r}, not {expected!r}")
     print(f"ok: {name}")
@@ -37,7 +37,7 @@ def ask(browser, text):
 
 
 def moved(run, steps):
-    """The board after so many of a run's moves."""
+    """The board after the first `steps` moves of a run."""
     board = run["board"].split()
     cols = int(run["cols"])
     for move in run["moves"][:steps]:
@@ -54,5 +54,5 @@ RECORD = (
     "Object.fromEntries([...document.querySelectorAll('#run .record dt')]"
     ".map((name) => [name.textContent, name.nextSibling.textContent]))"
 )
-# What a run that crashed left, which a browser would take for markup.
+# The message of a crashed run, which looks like markup to a browser.
 MARKUP = "panicked </script><img src=x onerror=alert(1)> & <b>more"

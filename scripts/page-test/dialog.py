@@ -1,4 +1,4 @@
-"""A run that is opened: its record, its command, what went wrong with it."""
+"""The dialog of a run: its record, its command and its fault."""
 
 import json
 import shlex
@@ -14,7 +14,7 @@ def test(browser, index, _pictures):
     browser.value("document.querySelector('#list tbody button').focus()")
     browser.key("ArrowDown")
     opened = browser.value(f"{FOCUS}.dataset.run")
-    check("the arrow keys go from run to run", browser.value(f"{FOCUS}.closest('tr').rowIndex"), 2)
+    check("the arrow keys move from run to run", browser.value(f"{FOCUS}.closest('tr').rowIndex"), 2)
     browser.key("Enter", "\r")
     check("the Enter key opens a run", browser.value("document.querySelector('#run').open"))
     check("and the address names it", f"run={opened}" in browser.value("location.hash"))
@@ -26,28 +26,28 @@ def test(browser, index, _pictures):
     address = browser.value("location.href")
     browser.key("Escape")
     check("the Escape key closes the run", browser.value("document.querySelector('#run').open"), False)
-    check("the focus is where it was", browser.value(f"{FOCUS}.dataset.run"), opened)
+    check("the focus is at its earlier place", browser.value(f"{FOCUS}.dataset.run"), opened)
     browser.open(address)
-    check("the address opens the run, with the other beside it", browser.value("document.querySelectorAll('#run[open] svg.board').length"), 2)
+    check("the address opens the run, with the other one next to it", browser.value("document.querySelectorAll('#run[open] svg.board').length"), 2)
 
 
 def again(browser, index, program, run):
-    """Makes a run again by the command that the page shows for it."""
+    """Repeats a run by the command that the page shows for it."""
     browser.open(f"{index}#run={run['run_id']}")
     command = browser.value("document.querySelector('#run .command').textContent")
     words = shlex.split(command)
     made = subprocess.run([program, *words[1:], "--json"], stdout=subprocess.PIPE)
     made = json.loads(made.stdout)
     names = ["status", "length", "generated", "expanded", "moves", "order", "seed", "rows", "cols", "node_limit"]
-    check(f"the command makes the run again: {command}", [str(made[name]) for name in names], [run[name] for name in names])
+    check(f"the command repeats the run: {command}", [str(made[name]) for name in names], [run[name] for name in names])
 
 
 def faults(browser, index, spoilt, wrong):
-    """Runs that are faults: reached from the top, shown as far as they go, and never obeyed."""
+    """Runs that are faults: linked at the top, shown up to the fault, and never interpreted as markup."""
     browser.open(f"{index}#run={wrong['run_id']}")
     browser.key("End")
     said = browser.value("document.querySelector('#run .boards .place').textContent")
-    check(f"a wrong answer is shown as far as it goes: {said}", said.endswith("; U is impossible"))
+    check(f"a wrong answer is shown up to its fault: {said}", said.endswith("; U is impossible"))
     for _ in range(7):
         browser.key("ArrowLeft")
     check("and back from there", browser.value(SHOWN), wrong["board"])

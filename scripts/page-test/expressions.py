@@ -1,4 +1,4 @@
-"""The page's reader of filters, held to the same cases as the one that reads filters in Rust."""
+"""The filter parser of the page, tested on the same cases as the one in Rust."""
 
 import json
 import pathlib
@@ -10,9 +10,9 @@ CASES = REPORT / "tests" / "fixtures" / "expressions.json"
 
 
 def test(browser):
-    """Every filter finds the same runs, or the same mistake at the same place."""
+    """Every filter selects the same runs, or reports the same error at the same place."""
     if not CASES.is_file():
-        print(f"left out: there is no {CASES.name}")
+        print(f"skipped: {CASES.name} does not exist")
         return
     script = "".join((REPORT / "src" / "page" / f"{name}.js").read_text() for name in ["numbers", "expression"])
     browser.ask("Page.navigate", url="about:blank")
@@ -33,4 +33,4 @@ def test(browser):
         return cases.map((given) => [given, {{ filter: given.filter, ...places(given.filter, given.given) }}]);
     }})()""")
     wrong = [(given, got) for given, got in found if given != got]
-    check(f"{len(found)} filters are read as in Rust", (len(found) > 0, wrong), (True, []))
+    check(f"{len(found)} filters are parsed as in Rust", (len(found) > 0, wrong), (True, []))

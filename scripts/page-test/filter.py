@@ -18,22 +18,22 @@ def test(browser, index, pictures):
     down = numbers()
     check("the Enter key sorts the other way round", down, sorted(down, reverse=True))
     check("and it is another order", down != up)
-    check("the address tells", browser.value("location.hash"), "#sort=-generated")
+    check("the address states the order", browser.value("location.hash"), "#sort=-generated")
 
     browser.click("#condition")
     browser.type('length > 20 && status == "solved"')
     lengths = [int(text) for text in browser.value(column("length"))]
     statuses = set(browser.value(column("status")))
-    check("a filter is obeyed", (0 < len(lengths) < runs, min(lengths) > 20, statuses), (True, True, {"solved"}))
+    check("a filter is applied", (0 < len(lengths) < runs, min(lengths) > 20, statuses), (True, True, {"solved"}))
     check("and counted", browser.value(MATCHES), f"{len(lengths)} of {runs} runs")
     address = browser.value("location.href")
     browser.type(" &&")
-    check("a wrong filter is explained beside the box", browser.value(MISREAD), "At character 37: a value is expected here, not the end.")
-    check("it is told to who cannot see", browser.value("document.querySelector('#condition').ariaInvalid"), "true")
+    check("a wrong filter is explained next to the box", browser.value(MISREAD), "At character 37: a value is expected here, not the end.")
+    check("it is marked for screen readers", browser.value("document.querySelector('#condition').ariaInvalid"), "true")
     check("the list stays", len(browser.value(column("length"))), len(lengths))
     browser.picture(pictures, "misread")
     browser.open(address)
-    check("the address brings the view back", [int(text) for text in browser.value(column("length"))], lengths)
+    check("the address restores the view", [int(text) for text in browser.value(column("length"))], lengths)
     for text, said in [
         ("lenght > 5", "there is no column 'lenght'; is 'length' meant?"),
         ("length", "it is a value, not a condition"),
@@ -68,9 +68,9 @@ def test(browser, index, pictures):
             return Array.from({{ length: data.runs }}, (_, at) => Object.fromEntries(names.map((name) => [name, cell(name, at)])))
                 .filter((run) => {same}).length;
         }})()""")
-        check(f"as counted apart: {text}", browser.value(MATCHES), f"{expected} of {runs} runs")
+        check(f"as counted separately: {text}", browser.value(MATCHES), f"{expected} of {runs} runs")
     browser.click('#filter button[type="reset"]')
     check("the filter is cleared", browser.value(MATCHES), f"{runs} of {runs} runs")
 
     browser.value("document.querySelector('#figure').value = 'status'; document.querySelector('#figure').dispatchEvent(new Event('change'))")
-    check("the instances show another figure", browser.value("[...document.querySelectorAll('#tasks td button')].every((cell) => /^[a-z-]+$/.test(cell.textContent))"))
+    check("the instances show another column", browser.value("[...document.querySelectorAll('#tasks td button')].every((cell) => /^[a-z-]+$/.test(cell.textContent))"))

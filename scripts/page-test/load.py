@@ -1,4 +1,4 @@
-"""The page as it opens: the order of its parts, its contents, and how large it may be."""
+"""The page after opening: the order of its parts, its contents, and its size."""
 
 import time
 
@@ -9,13 +9,13 @@ MOST_BYTES = 3_000_000
 
 
 def test(browser, index, pictures):
-    """The page says what it has, and in which order."""
+    """The page lists its contents in order."""
     browser.ask("Emulation.setDeviceMetricsOverride", width=1200, height=900, deviceScaleFactor=1, mobile=False)
     browser.open(index)
     runs = browser.value(f"{DATA}.runs")
-    check("the page says how many runs there are", browser.value(MATCHES), f"{runs} of {runs} runs")
+    check("the page states the number of runs", browser.value(MATCHES), f"{runs} of {runs} runs")
     check("every run is listed", browser.value("document.querySelectorAll('#list tbody tr').length"), min(runs, 100))
-    check("one column a configuration", browser.value(
+    check("one column per configuration", browser.value(
         f"document.querySelectorAll('#tasks th[data-column^=\"solver:\"]').length === {DATA}.solvers.length"))
     parts = browser.value("[...document.querySelectorAll('section')].map((section) => section.id)")
     order = ["unexplained", "summary", "charts", "pairwise", "heuristics", "detail", "runs", "methods", "provenance"]
@@ -33,7 +33,7 @@ def test(browser, index, pictures):
 
 
 def large(browser, folder, pictures):
-    """A page of 10,000 runs is small enough, and answers soon enough."""
+    """A page of 10,000 runs is small enough and fast enough."""
     page = folder / "index.html"
     size = page.stat().st_size
     check(f"10,000 runs make a page of {size:,} bytes", size < MOST_BYTES)

@@ -1,4 +1,4 @@
-"""How the page looks: dark, narrow, without motion, and on paper."""
+"""The layout of the page: dark, narrow, without motion, and on paper."""
 
 import base64
 
@@ -6,7 +6,7 @@ from common import ask, check
 
 
 def test(browser, index, run_id, pictures):
-    """Nothing scrolls sideways, nothing moves unasked, nothing is printed that is no use on paper."""
+    """Nothing scrolls horizontally, nothing moves if motion is reduced, only useful parts are printed."""
     address = f"{index}#run={run_id}"
     browser.open(address)
     browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
@@ -14,22 +14,22 @@ def test(browser, index, run_id, pictures):
     browser.picture(pictures, "dark-run")
     browser.key("Escape")
     browser.until("document.querySelectorAll('svg.live').length > 0", "the charts are drawn")
-    check("on dark paper the charts have pale ink", browser.value(
+    check("in dark mode the charts are light", browser.value(
         "getComputedStyle(document.querySelector('svg.live text')).fill === getComputedStyle(document.body).color"))
     browser.picture(pictures, "dark", whole=True)
     browser.ask("Emulation.setDeviceMetricsOverride", width=400, height=800, deviceScaleFactor=1, mobile=False)
     browser.open(address)
     browser.until("document.querySelectorAll('svg.live').length > 0", "the charts are drawn")
     browser.picture(pictures, "narrow-run")
-    check("a narrow window needs no scrolling sideways", browser.value(
+    check("a narrow window needs no horizontal scrolling", browser.value(
         "Math.max(document.documentElement.scrollWidth, document.querySelector('#run').scrollWidth) <= 400"))
-    check("and the letters of its charts are as large as elsewhere", browser.value(
+    check("and the text of its charts has the usual size", browser.value(
         "[...document.querySelectorAll('svg.live')].every((svg) => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width > 0.9)"))
     browser.key("Escape")
     browser.picture(pictures, "narrow", whole=True)
     browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
     browser.open(address)
-    check("who wants no motion sees none", browser.value("getComputedStyle(document.querySelector('#run .tile')).transitionDuration"), "0s")
+    check("with reduced motion there is no motion", browser.value("getComputedStyle(document.querySelector('#run .tile')).transitionDuration"), "0s")
 
     browser.ask("Emulation.setDeviceMetricsOverride", width=1200, height=900, deviceScaleFactor=1, mobile=False)
     browser.open(index)

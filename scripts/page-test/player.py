@@ -1,4 +1,4 @@
-"""The board of a run plays its solution, beside another's."""
+"""The player of a run replays its solution, next to another one."""
 
 from common import RECORD, SHOWN, ask, check, moved
 
@@ -19,7 +19,7 @@ def test(browser, index, pictures):
     check("the slider jumps", browser.value(SHOWN), moved(run, 7))
     browser.value("const speed = document.querySelector('#run .controls select'); speed.value = 60; speed.dispatchEvent(new Event('change'));")
     browser.value("document.querySelector('#run .beside select').selectedIndex = 1; document.querySelector('#run .beside select').dispatchEvent(new Event('change'))")
-    check("another solution is beside", browser.value("document.querySelectorAll('#run svg.board').length"), 2)
+    check("another solution is next to it", browser.value("document.querySelectorAll('#run svg.board').length"), 2)
     browser.picture(pictures, "run")
     browser.value("document.querySelector('#run .controls button[title=\"Play\"]').focus()")
     browser.key(" ", " ")

@@ -1,9 +1,9 @@
-"""Fills the tables of docs/performance.md with what scripts/performance.sh measured.
+"""Fills the tables of docs/performance.md with the measurements of scripts/performance.sh.
 
 Usage: python3 scripts/performance FOLDER PAGE
 
-In PAGE everything between `<!-- begin NAME -->` and `<!-- end NAME -->` is replaced by table NAME. What was not
-measured is said to be so, with the step of scripts/performance.sh that measures it.
+In PAGE everything between `<!-- begin NAME -->` and `<!-- end NAME -->` is replaced by table NAME. A value that was not
+measured is marked, with the step of scripts/performance.sh that measures it.
 """
 
 import re
@@ -14,14 +14,14 @@ import tables
 from bounds import bounds
 from reasoning import reasoning
 
-OF = {"bounds": bounds, "reasoning": reasoning}
+FUNCTIONS = {"bounds": bounds, "reasoning": reasoning}
 
 
 def main():
     page = Path(sys.argv[2])
     text = page.read_text()
     for name in re.findall(r"<!-- begin (\S+) -->", text):
-        filled = OF[name]() if name in OF else getattr(tables, name)()
+        filled = FUNCTIONS[name]() if name in FUNCTIONS else getattr(tables, name)()
         between = re.compile(rf"(<!-- begin {name} -->\n).*?(<!-- end {name} -->)", re.DOTALL)
         text = between.sub(lambda found, filled=filled: f"{found[1]}{filled}\n{found[2]}", text)
     page.write_text(text)

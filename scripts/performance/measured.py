@@ -1,4 +1,4 @@
-"""What scripts/performance.sh measured, read from its folder, and how figures are printed."""
+"""The measurements of scripts/performance.sh, read from its folder, and the format of numbers."""
 
 import csv
 import json
@@ -14,7 +14,7 @@ def missing(step):
 
 
 def table(head, rows, step):
-    """Markdown of rows of texts; None for a text is a figure that is not there."""
+    """A Markdown table of rows of texts; None is a missing value."""
     rows = [row for row in rows if row]
     if not rows:
         return f"*{missing(step)}*"
@@ -24,7 +24,7 @@ def table(head, rows, step):
 
 
 def number(value, digits=3):
-    """Three digits, in whole numbers with commas from a thousand."""
+    """Three digits; from a thousand on, a whole number with commas."""
     if value is None:
         return None
     if abs(value) >= 1000:
@@ -54,19 +54,19 @@ def pairs(name):
     return dict(line.split("\t", 1) for line in text(name).splitlines() if "\t" in line)
 
 
-# What was measured.
+# The measurements.
 
 
 def estimates(place):
-    """Of criterion: nanoseconds an element (or an iteration) by group and function, the median and its interval."""
+    """Criterion: nanoseconds per element (or iteration) by group and function, the median and its interval."""
     found = {}
     for path in sorted((FOLDER / place).glob("**/new/benchmark.json")):
-        told, values = json.loads(path.read_text()), json.loads((path.parent / "estimates.json").read_text())
-        elements = (told["throughput"] or {}).get("Elements", 1)
+        bench, values = json.loads(path.read_text()), json.loads((path.parent / "estimates.json").read_text())
+        elements = (bench["throughput"] or {}).get("Elements", 1)
         median = values["median"]
         interval = median["confidence_interval"]
         times = median["point_estimate"], interval["lower_bound"], interval["upper_bound"]
-        found[told["group_id"], told["function_id"] or ""] = tuple(time / elements for time in times)
+        found[bench["group_id"], bench["function_id"] or ""] = tuple(time / elements for time in times)
     return found
 
 
@@ -96,7 +96,7 @@ class Group:
         return ratio(1e9 * self.seconds, self.generated)
 
     def millions(self):
-        """Generated nodes a second."""
+        """Million generated nodes per second."""
         return ratio(self.generated / 1e6, self.seconds)
 
     def expansions(self):
@@ -111,7 +111,7 @@ def grouped(rows):
 
 
 def timed(name):
-    """Seconds by the clock, of the processors, MiB at the peak, bytes written, boards counted."""
+    """Wall-clock seconds, processor seconds, peak MiB, bytes written, states counted."""
     times = text(f"{name}.time").split()
     if len(times) < 5:
         return None
@@ -122,7 +122,7 @@ def timed(name):
 
 
 def simulated():
-    """By search: per generated node instructions, misses of 32 KiB, of 1 MiB, of 32 MiB, mispredicted branches."""
+    """By search, per generated node: instructions, misses of 32 KiB, of 1 MiB, of 32 MiB, mispredicted branches."""
     known = {}
     for line in text("misses.tsv").splitlines():
         name, level, place, *counts = line.split("\t")
@@ -142,7 +142,7 @@ def simulated():
 
 
 def markdown_rows(name):
-    """The rows of a table that another script printed, without the line below the head."""
+    """The rows of a table that another script printed, without the line below the header."""
     return markdown_rows_of(FOLDER / name)
 
 
@@ -153,12 +153,12 @@ def markdown_rows_of(path):
 
 
 def best(place):
-    """Of criterion: nanoseconds an element by function, the least of all samples."""
+    """Criterion: nanoseconds per element by function, the minimum of all samples."""
     found = {}
     for path in sorted((FOLDER / place).glob("**/new/benchmark.json")):
-        told, sample = json.loads(path.read_text()), json.loads((path.parent / "sample.json").read_text())
+        bench, sample = json.loads(path.read_text()), json.loads((path.parent / "sample.json").read_text())
         least = min(time / count for time, count in zip(sample["times"], sample["iters"]))
-        found[told["function_id"]] = least / told["throughput"]["Elements"]
+        found[bench["function_id"]] = least / bench["throughput"]["Elements"]
     return found
 
 
@@ -173,7 +173,7 @@ DISK = {key: float(value) for key, value in pairs("disk.tsv").items()}
 
 
 def read_ns(memory, chains):
-    """Nanoseconds a read; with chains None, the least of all numbers of chains."""
+    """Nanoseconds per read; with chains None, the minimum over all numbers of chains."""
     if chains is not None:
         return MACHINE.get(f"read, {memory}, chains {chains}")
     times = [time for name, time in MACHINE.items() if name.startswith(f"read, {memory}, chains ")]
@@ -181,13 +181,13 @@ def read_ns(memory, chains):
 
 
 def bench_ns(group, function):
-    """The least of the functions that begin so."""
+    """The minimum over the functions whose name begins with `function`."""
     times = [times[0] for (name, what), times in BENCHES.items() if name == group and what.startswith(function)]
     return min(times, default=None)
 
 
 def within(name, most):
-    """Those of an experiment's runs whose lists took at most so many bytes."""
+    """The runs of an experiment whose lists took at most `most` bytes."""
     return Group([run for run in runs(name) if int(run["peak_bytes"] or 0) <= most])
 
 

@@ -1,4 +1,4 @@
-"""The tables of what was measured."""
+"""The tables of the measurements."""
 
 import re
 
@@ -10,8 +10,8 @@ from measured import (
 
 def machine():
     facts = pairs("machine.tsv")
-    facts["Clock by dependent additions"] = CYCLE and f"{1 / CYCLE:.2f} GHz"
-    facts["One stream to the disk, and back"] = DISK and " and ".join(
+    facts["Clock rate by dependent additions"] = CYCLE and f"{1 / CYCLE:.2f} GHz"
+    facts["Sequential disk write and read"] = DISK and " and ".join(
         f"{DISK[way] / 1e6:,.0f} MB/s" for way in ("written", "read")
     )
     return table(["", ""], [(key, value) for key, value in facts.items() if value], "machine")
@@ -30,8 +30,8 @@ def memory():
             )
     return table(
         [
-            "memory", "latency, ns", "cycles", "16 chains, ns a read", "48 chains, ns a read", "under way at once",
-            "million reads a second",
+            "memory", "latency, ns", "cycles", "ns per read, 16 chains", "ns per read, 48 chains", "reads in flight",
+            "million reads per second",
         ],
         rows, "machine",
     )
@@ -50,8 +50,8 @@ def nodes():
     rows.sort(key=lambda row: (row[1] != "korf100", row[1], row[0]))
     return table(
         [
-            "search", "boards", "n", "solved", "generated nodes", "time", "ns a node", "cycles a node",
-            "million nodes a second",
+            "search", "instances", "n", "solved", "generated nodes", "time", "ns per node", "cycles per node",
+            "million nodes per second",
         ],
         rows, "experiment",
     )
@@ -63,7 +63,9 @@ def kernels():
         for (name, function), times in BENCHES.items()
         if name.startswith("idastar")
     ]
-    return table(["search", "board and form", "ns a node", "cycles", "95 % interval of the median"], rows, "benches")
+    return table(
+        ["search", "instance and kernel", "ns per node", "cycles", "95 % interval of the median"], rows, "benches"
+    )
 
 
 def parts():
@@ -72,7 +74,7 @@ def parts():
         for (name, function), times in BENCHES.items()
         if not name.startswith("idastar")
     ]
-    return table(["group", "what", "ns each", "cycles"], rows, "benches")
+    return table(["group", "operation", "ns each", "cycles"], rows, "benches")
 
 
 def misses():
@@ -96,9 +98,9 @@ def misses():
 
 
 def states():
-    """Bytes a state: what is kept, over the states that were."""
+    """Bytes per state: the peak memory over the states on the lists."""
     rows = []
-    every = {("korf100", "astar manhattan, all boards"): Group(runs("astar-korf100"))}
+    every = {("korf100", "astar manhattan, all instances"): Group(runs("astar-korf100"))}
     for (set_, solver), runs_ in {**SPEED, **every}.items():
         kept = [row for row in runs_.rows if int(row["peak_closed"] or 0) > 100_000]
         if not kept:
@@ -114,8 +116,8 @@ def states():
         )
     return table(
         [
-            "search", "the largest run", "states kept", "bytes at the peak", "bytes a state", "mean expansions",
-            "million expansions a second",
+            "search", "largest run", "states stored", "peak bytes", "bytes per state", "mean expansions",
+            "million expansions per second",
         ],
         rows, "experiment",
     )
@@ -130,13 +132,13 @@ def cores():
             alone = Group([by_id[row["instance"]] for row in two.rows if row["instance"] in by_id])
             rows.append(
                 (
-                    f"`{solver}`", f"{set_}, {len(two)} boards", f"{alone.seconds:.3g} s", f"{two.seconds:.3g} s",
+                    f"`{solver}`", f"{set_}, {len(two)} instances", f"{alone.seconds:.3g} s", f"{two.seconds:.3g} s",
                     f"{alone.seconds / two.seconds:.2f}", "experiment",
                 )
             )
     pattern = r"^(\S+) (\S+): \d+ nodes, ([\d.]+) s alone, ([\d.]+) s by two: ([\d.]+) times"
     for name, board, alone, two, times in re.findall(pattern, text("parallel.out"), re.MULTILINE):
-        rows.append((f"`idastar {name}`", board, f"{alone} s", f"{two} s", times, "turn by turn"))
+        rows.append((f"`idastar {name}`", board, f"{alone} s", f"{two} s", times, "alternating"))
     for name, what in (
         ("depths-3x4", "`depths`, 3x4"), ("frontier-memory", "`depths`, 4x4, in memory"),
         ("frontier-disk", "`depths`, 4x4, on disk"),
@@ -145,7 +147,7 @@ def cores():
         if alone and two:
             rows.append((what, "", f"{alone[0]:.3g} s", f"{two[0]:.3g} s", f"{alone[0] / two[0]:.2f}", "depths"))
     return table(
-        ["search", "boards", "one core", "two cores", "times as fast", "measured by"], rows,
+        ["search", "instances", "one core", "two cores", "speed-up", "measured by"], rows,
         "experiment parallel depths",
     )
 
@@ -164,12 +166,13 @@ def sizes():
             )
     rows.sort(key=lambda row: (row[0], int(row[1].split("x")[0])))
     return table(
-        ["search", "board", "solved", "ms a board", "nodes a board", "ns a node", "mean moves"], rows, "experiment"
+        ["search", "board", "solved", "ms per instance", "nodes per instance", "ns per node", "mean moves"], rows,
+        "experiment",
     )
 
 
 def lengths():
-    """Cost against the shortest length: mean seconds and nodes of the boards of each five moves."""
+    """Cost by optimal length: mean seconds and nodes of the instances of every five lengths."""
     solvers = (
         "idastar manhattan", "idastar linear-conflict", "idastar pdb-7-8+reflected",
         "wastar manhattan w=2",
@@ -188,13 +191,13 @@ def lengths():
                 f"{number(of.generated / len(of))}; {number(1e3 * of.seconds / len(of))} ms" if len(of) else None
             )
         rows.append(cells)
-    return table(["shortest length", "boards", *(f"`{solver}`" for solver in solvers)], rows, "experiment")
+    return table(["optimal length", "instances", *(f"`{solver}`" for solver in solvers)], rows, "experiment")
 
 
 def enumeration():
     rows = []
     for name, what in (
-        ("depths-3x4", "3x4 in whole, ranked"), ("frontier-memory", "4x4, first layers, in memory"),
+        ("depths-3x4", "all of 3x4, ranked"), ("frontier-memory", "4x4, first layers, in memory"),
         ("frontier-disk", "4x4, first layers, on disk"),
     ):
         for jobs in (1, 2):
@@ -211,8 +214,8 @@ def enumeration():
                 )
     return table(
         [
-            "what", "threads", "boards", "time", "processor time", "peak of the process", "million boards a second",
-            "bits of memory a board", "bytes written a board",
+            "enumeration", "threads", "states", "time", "processor time", "peak memory of the process",
+            "million states per second", "bits of memory per state", "bytes written per state",
         ],
         rows, "depths",
     )

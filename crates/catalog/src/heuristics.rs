@@ -97,7 +97,7 @@ heuristics! {
     "manhattan", "Manhattan", true, true, "Korf 1985",
         "The rows and columns that each tile is away from its goal cell, summed.", batched
         => |puzzle, _| manhattan(puzzle);
-    "linear-conflict", "Linear conflict", true, true, "Hansson, Mayer and Yung 1992",
+    "linear-conflict", "Linear conflict", true, true, "Hansson and others 1992",
         "Manhattan distance plus two moves for each tile that must leave its goal line, the fewest that suffice.", batched
         => |puzzle, _| LinearConflict::new(puzzle);
     "manhattan+corner-tiles", "Manhattan and corner tiles", true, true, "Korf and Taylor 1996",

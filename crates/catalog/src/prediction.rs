@@ -17,7 +17,7 @@
 //! other way to leave out duplicates. With an inconsistent heuristic a node may be cut off above one that qualifies,
 //! and E is an upper bound of the average.
 //!
-//! *Reference*: Korf, Reid and Edelkamp (2001), "Time complexity of iterative-deepening-A*", Artificial Intelligence 129.
+//! *Reference*: Korf and others 2001.
 //!
 //! ```
 //! use tilebench_catalog::prediction::{Equilibrium, Levels};

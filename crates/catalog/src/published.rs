@@ -30,9 +30,9 @@ pub struct PublishedMean {
 const KORF_FELNER: &str = "Korf and Felner 2002, Artificial Intelligence 134";
 const KORF_FELNER_FITTED: &str = "Korf and Felner 2002, Artificial Intelligence 134, who may have other patterns: ours were \
                                   chosen by this mean";
-const FELNER_ET_AL_OTHER: &str = "Felner, Korf, Meshulam and Holte 2007, JAIR 30, who may have other patterns";
-const FELNER_ET_AL: &str = "Felner, Korf, Meshulam and Holte 2007, JAIR 30";
-const ZAHAVI_ET_AL: &str = "Zahavi, Felner, Holte and Schaeffer 2008, Artificial Intelligence 172";
+const FELNER_ET_AL_OTHER: &str = "Felner and others 2007, JAIR 30, who may have other patterns";
+const FELNER_ET_AL: &str = "Felner and others 2007, JAIR 30";
+const ZAHAVI_ET_AL: &str = "Zahavi and others 2008, Artificial Intelligence 172";
 
 /// The means that are known.
 #[must_use]

@@ -1,4 +1,4 @@
-//! The prediction of Korf, Reid and Edelkamp against searches that are counted.
+//! The prediction of Korf and others 2001 against searches that are counted.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::prediction::{Equilibrium, Levels};

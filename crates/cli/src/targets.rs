@@ -44,7 +44,7 @@ pub(crate) struct Enumeration {
     pub(crate) is_whole: bool,
 }
 
-/// The spaces that are counted in whole, in one bit a board, and the leading levels of larger ones.
+/// The spaces that are counted completely, in one bit per state, and those of which the first levels are counted.
 const SPACES: &[Enumeration] = &[
     whole("2x2", "2x2", "blank-first", "corner", 12),
     whole("2x3", "2x3", "blank-first", "corner", 360),
@@ -124,7 +124,7 @@ impl Target {
     }
 }
 
-/// Everything that can be reproduced, what takes little time first.
+/// All targets, the shortest first.
 pub(crate) const TARGETS: &[Target] = &[
     Target {
         name: "korf-1985",
@@ -136,7 +136,7 @@ pub(crate) const TARGETS: &[Target] = &[
     },
     Target {
         name: "reinefeld-1993",
-        summary: "The complete 8-puzzle: every board at its distance.",
+        summary: "The complete 8-puzzle: every state with its distance.",
         minutes: 1,
         claims: file!("instances/published/reinefeld-1993.toml"),
         experiments: &["complete-8-puzzle"],
@@ -144,7 +144,7 @@ pub(crate) const TARGETS: &[Target] = &[
     },
     Target {
         name: "depths",
-        summary: "The boards at each distance from the goal: every one up to 12 cells, the leading levels of larger boards.",
+        summary: "The states at each distance from the goal: all of them up to 12 cells, the first levels of larger boards.",
         minutes: 1,
         claims: file!("instances/published/depths.toml"),
         experiments: &[],
@@ -152,7 +152,7 @@ pub(crate) const TARGETS: &[Target] = &[
     },
     Target {
         name: "parberry",
-        summary: "The mean moves of solving n by n boards tile by tile, beside 8/3 n^3.",
+        summary: "The mean moves of solving n by n boards tile by tile, compared with 8/3 n^3.",
         minutes: 1,
         claims: file!("instances/published/parberry.toml"),
         experiments: &["tile-by-tile"],
@@ -160,7 +160,7 @@ pub(crate) const TARGETS: &[Target] = &[
     },
     Target {
         name: "hardest-15",
-        summary: "The 17 boards of the 15-puzzle that need 80 moves.",
+        summary: "The 17 states of the 15-puzzle that need 80 moves.",
         minutes: 1,
         claims: file!("instances/published/hardest-15.toml"),
         experiments: &["hardest-15-lengths"],
@@ -192,7 +192,7 @@ pub(crate) const TARGETS: &[Target] = &[
     },
     Target {
         name: "lineage",
-        summary: "Seven well-known programs for sliding-tile puzzles, each run again on its own boards.",
+        summary: "Seven well-known programs for sliding-tile puzzles, each re-run on its own instances.",
         minutes: 20,
         claims: file!("instances/published/lineage.toml"),
         experiments: &[
@@ -210,7 +210,7 @@ pub(crate) const TARGETS: &[Target] = &[
     },
     Target {
         name: "korf-taylor-1996",
-        summary: "The ten 24-puzzles that were solved first.",
+        summary: "The first ten 24-puzzles that were solved.",
         minutes: 3_000,
         claims: file!("instances/published/korf-taylor-1996.toml"),
         experiments: &["first-24"],
@@ -218,7 +218,7 @@ pub(crate) const TARGETS: &[Target] = &[
     },
     Target {
         name: "korf-felner-2002-24",
-        summary: "Fifty 24-puzzles with 6-6-6-6 databases, their nodes beside two published columns.",
+        summary: "Fifty 24-puzzles with 6-6-6-6 databases: their nodes compared with two published columns.",
         minutes: 13_000,
         claims: file!("instances/published/korf-felner-2002-24.toml"),
         experiments: &["breadth-first-24", "fifty-24"],

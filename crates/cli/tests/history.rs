@@ -26,7 +26,7 @@ fn the_same_experiment_made_twice_counts_the_same_and_one_count_that_differs_fai
     }
     // One session per folder does not show how much sessions differ.
     let history = ["report", "--history", "before", "after"];
-    assert!(told(place, &history, 0).starts_with("No regression of counts; times: cannot tell.\n"));
+    assert!(told(place, &history, 0).starts_with("No regression of counts; times: inconclusive.\n"));
     let single = [&history[..], &["--single-session-tolerance", "0.1"]].concat();
     assert!(told(place, &single, 2).contains("give a share of at least 0.3"));
     let text = fs::read_to_string(place.join("after/runs.csv")).unwrap();
@@ -69,7 +69,10 @@ fn a_run_that_is_lost_fails_unless_it_may_be_missing() {
     assert!(failed.starts_with("12 regressions.\n12 runs of the reference are not there any more"), "{failed}");
     assert!(failed.contains("run is not there any more"), "{failed}");
     let allowed = told(place, &[&history[..], &["--allow-missing"]].concat(), 0);
-    assert!(allowed.starts_with("No regression of counts; times: cannot tell.\n12 runs of the reference"), "{allowed}");
+    assert!(
+        allowed.starts_with("No regression of counts; times: inconclusive.\n12 runs of the reference"),
+        "{allowed}"
+    );
     let turned = told(place, &["report", "--history", "after", "before"], 0);
     assert!(turned.contains("new"), "what only the later folder has is told and not judged: {turned}");
     assert!(told(place, &["report", "before", "--allow-missing"], 2).contains("--history"));

@@ -79,7 +79,7 @@ fn a_part_is_run_within_a_budget_and_a_larger_one_goes_on_from_there() {
     assert_eq!(output.status.code(), Some(0), "{error}");
     assert!(text.contains("korf-1985: 2 runs to be made, 0 recorded; 1,087,204 nodes expected"), "{text}");
     assert!(
-        text.contains("the nodes of each board, corrected   one an instance  measured 2 of 2 equal, 98 not run"),
+        text.contains("the nodes of each instance, corrected   one per instance  measured 2 of 2 equal, 98 not run"),
         "{text}"
     );
     assert!(text.ends_with("index.html\n") && text.contains("korf-1985: 3 exact, 5 not run"), "{text}");

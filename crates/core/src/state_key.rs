@@ -28,7 +28,7 @@ pub trait StateKey: Copy + Eq + Ord + Debug + Send + Sync {
     fn read(bytes: &[u8]) -> Self;
 }
 
-/// 2^64 divided by the golden ratio, odd (Knuth, *The Art of Computer Programming* 3, section 6.4).
+/// 2^64 divided by the golden ratio, odd (Knuth 1998, section 6.4).
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Folds the 128-bit product of two words into one, which mixes high bits down as well as low bits

@@ -1,4 +1,4 @@
-//! Heuristics on random 15-puzzle boards: from nothing, and from the parent's value. Walking distance
+//! Heuristics on random 15-puzzle boards: from scratch, and from the parent's value. Walking distance
 //! on 24-puzzle boards too, where its table is another.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
@@ -36,7 +36,7 @@ fn bench_on<W: Word, H: Heuristic<Puzzle<W>>>(
         .collect();
     let mut group = criterion.benchmark_group(name);
     group.throughput(Throughput::Elements(STATES as u64));
-    group.bench_function("from nothing", |bencher| {
+    group.bench_function("from scratch", |bencher| {
         bencher.iter(|| states.iter().map(|&state| heuristic.estimate(&puzzle, state)).sum::<u32>());
     });
     group.bench_function("from the parent", |bencher| {

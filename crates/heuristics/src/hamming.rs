@@ -2,7 +2,7 @@
 //!
 //! Admissible and consistent, because a move takes one tile from one cell. Known as the Hamming
 //! distance of the two arrangements, the blank left out; the usual yardstick for a weak heuristic
-//! (J. Pearl, *Heuristics*, 1984, chapter 4).
+//! (Pearl 1984, chapter 4).
 
 use tilebench_puzzle::Grid;
 use tilebench_puzzle::{Puzzle, Word};

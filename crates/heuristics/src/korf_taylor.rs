@@ -1,7 +1,6 @@
 //! The last moves and the corner tiles, added to Manhattan distance or to linear conflict.
 //!
-//! Both find tiles that make two moves more than their Manhattan distance. R. E. Korf and
-//! L. A. Taylor, *Finding Optimal Solutions to the Twenty-Four Puzzle*, AAAI-96.
+//! Both find tiles that make two moves more than their Manhattan distance (Korf and Taylor 1996).
 //!
 //! **Last moves.** Let b be the blank's goal. The blank ends by going from a neighbour n of b to b,
 //! so the tile of n entered n from b. If no shortest way of the tile leads through b, it makes two

@@ -7,15 +7,15 @@
 //! with three, four and more tiles in a line. A tile that leaves its row moves in its column and the
 //! reverse, so the conflicts of rows and columns add up.
 //!
-//! Admissible and consistent; never below Manhattan distance, and of the same parity. O. Hansson,
-//! A. Mayer and M. Yung, *Criticizing solutions to relaxed models yields powerful admissible
-//! heuristics*, Information Sciences 63 (1992).
+//! Admissible and consistent; never below Manhattan distance, and of the same parity.
 //!
 //! **By table.** A line is a number, one digit per cell: the place in the line of the goal of the tile there, or 0 if its
 //! goal is not in the line. A path carries the numbers of all rows in one word and those of all columns in another. A move
 //! adds a constant to each, known by operator and tile. Along a line the order of its tiles stays; across, at most one line
 //! that the tile leaves or enters is its goal line, and two look-ups in a table of 625 bytes give the change. Nothing
 //! branches.
+//!
+//! **Reference.** Hansson and others 1992.
 
 use core::fmt;
 

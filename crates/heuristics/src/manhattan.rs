@@ -1,8 +1,7 @@
 //! Manhattan distance: how far each tile is from its goal cell, were it alone on the board.
 //!
 //! Admissible and consistent, because a move takes one tile one cell. It has the parity of the true
-//! distance. The heuristic of R. E. Korf, *Depth-first iterative-deepening*, Artificial Intelligence
-//! 27 (1985); for the 15-puzzle it goes back to the 1960s.
+//! distance. The heuristic of Korf 1985; for the 15-puzzle it goes back to the 1960s.
 
 use tilebench_core::narrow;
 use tilebench_puzzle::{Grid, Puzzle, Word};

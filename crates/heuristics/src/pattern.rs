@@ -1,4 +1,5 @@
-//! Additive pattern databases.
+//! Additive pattern databases (Korf and Felner 2002); the first pattern databases are those of
+//! Culberson and Schaeffer 1998.
 
 mod build;
 mod compress;

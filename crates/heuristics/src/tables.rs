@@ -21,10 +21,9 @@
 //! The table follows at byte 4096.
 //! ```
 //!
-//! The first line ends in the version of the format. `identity` and `bytes` are the recipe's;
-//! `blake3` is the checksum of the table (BLAKE3: O'Connor, Aumasson, Neves and Wilcox-O'Hearn,
-//! 2020), and `header` that of the lines above it. `producer` is for people: two versions of the
-//! program that build different bytes must give them different identities.
+//! The first line ends in the version of the format. `identity` and `bytes` are the recipe's; `blake3` is the checksum
+//! of the table (BLAKE3: O'Connor and others 2020), and `header` that of the lines above it. `producer` is for people:
+//! two versions of the program that build different bytes must give them different identities.
 //!
 //! # Guarantees
 //!

@@ -94,14 +94,15 @@ fn by_patterns(criterion: &mut Criterion) {
     let patterns = Patterns::parse("6-6-3+reflected").expect("patterns");
     let tables = Tables::in_memory();
     let databases = || PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
-    let (anew, tracked) = (databases(), TrackedPatterns::<8>::new(&puzzle, databases()).expect("regular look-ups"));
+    let (untracked, tracked) =
+        (databases(), TrackedPatterns::<8>::new(&puzzle, databases()).expect("regular look-ups"));
     for (name, kernel) in [("followed", Kernel::Plain), ("by groups", Kernel::Auto)] {
         let mut group = criterion.benchmark_group(format!("idastar pdb-6-6-3+reflected {name}"));
         bench(&mut group, (&puzzle, &tracked), BOARDS[2], grouped, Some(kernel));
         group.finish();
     }
-    let mut group = criterion.benchmark_group("idastar pdb-6-6-3+reflected anew");
-    bench(&mut group, (&puzzle, &anew), BOARDS[2], plain, Some(Kernel::Plain));
+    let mut group = criterion.benchmark_group("idastar pdb-6-6-3+reflected from scratch");
+    bench(&mut group, (&puzzle, &untracked), BOARDS[2], plain, Some(Kernel::Plain));
     group.finish();
 }
 

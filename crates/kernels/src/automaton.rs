@@ -7,9 +7,9 @@ use crate::graph_4x4::{GRAPH_4X4, StaticGraph, context_4x4};
 
 /// A domain in which the operator by which a state was reached decides the operators of the state.
 ///
-/// The states that were reached by one operator are a *context*: for a sliding-tile board, the blank's cell together with its
-/// last move. Nodes of one context are expanded side by side, and a recursion can be unrolled over contexts (L. Taylor and
-/// R. E. Korf, *Pruning duplicate nodes in depth-first search*, AAAI 1993, prune by such automata).
+/// The states that were reached by one operator are a *context*: for a sliding-tile board, the blank's cell together
+/// with its last move. Nodes of one context are expanded side by side, and a recursion can be unrolled over contexts
+/// (Taylor and Korf 1993 prune by such automata).
 pub trait OpAutomaton: Domain {
     /// The number of contexts.
     const CONTEXTS: usize;

@@ -36,7 +36,7 @@ pub static LOOKAHEAD: OptionSpec<JumpDepth> = OptionSpec {
     name: "lookahead",
     values: "10, 11, 12, 13, 14 or in-turn",
     default: "14",
-    summary: "To how many moves a jump looks; in-turn: the first to 10, the next to 11, to 14, then to 10 again.",
+    summary: "Look-ahead of a jump in moves; in-turn: 10 for the first, 11 for the next, up to 14, then 10 again.",
     parser: ValueParser::OneOf(JumpDepth::ALL),
 };
 
@@ -45,7 +45,7 @@ pub static CANCEL: OptionSpec<bool> = OptionSpec {
     name: "cancel",
     values: "true or false",
     default: "true",
-    summary: "Whether neighbouring moves that undo each other, where one jump ends and the next begins, are left out.",
+    summary: "Whether inverse moves at the boundary of two jumps are removed.",
     parser: SWITCH,
 };
 

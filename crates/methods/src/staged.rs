@@ -15,9 +15,8 @@
 //! **Memory.** For the largest stage a hash table, between 3/8 and 3/4 full, of 16 bytes per slot and
 //! a queue of 8 bytes per state: at most 181,440 states if nine cells are left.
 //!
-//! **References.** Placing tiles one after the other and never moving them again is R. E. Korf's
-//! serialisable subgoals (*Macro-operators*, Artificial Intelligence 26, 1985); the plan of six
-//! targets is that of a code-golf answer of 2012.
+//! **References.** Tiles that are placed one after the other and never moved again are serialisable
+//! subgoals (Korf 1985b); the plan of six targets is that of a code-golf answer of 2012.
 
 mod pattern;
 mod plan;
@@ -34,7 +33,7 @@ pub static PLAN: OptionSpec<PlanName> = OptionSpec {
     name: "plan",
     values: "six-targets (4x4, the goal's blank in a corner) or rows-columns (any board)",
     default: "six-targets",
-    summary: "The ordered list of tiles to place; those placed stay.",
+    summary: "Ordered list of the tiles to place; placed tiles stay.",
     parser: ValueParser::OneOf(PlanName::ALL),
 };
 pub use plan::{PlanName, Stage};

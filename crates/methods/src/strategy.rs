@@ -7,11 +7,9 @@
 //! before the first is parked again. The way of the blank to the front of the tile is an option,
 //! [`Hole`]; the order of the places and the ways of the tiles are the same.
 //!
-//! **Guarantees.** A path on every solvable board of every size. For comparison, I. Parberry proves at
-//! most 5 n^3 + O(n^2) moves on n by n boards for a procedure of this kind (*A real-time algorithm for
-//! the (n^2-1)-puzzle*, Information Processing Letters 56, 1995), and 8/3 n^3 expected for another
-//! (*Solving the (n^2-1)-puzzle with 8/3 n^3 expected moves*, Algorithms 8, 2015); neither is proved of
-//! this one, which has stayed below the first in all tests, by every way of the blank.
+//! **Guarantees.** A path on every solvable board of every size. For comparison, Parberry 1995 proves at most 5 n^3 +
+//! O(n^2) moves on n by n boards for a procedure of this kind, and Parberry 2015 proves 8/3 n^3 expected moves for
+//! another. Neither is proved of this one, which has stayed below the first in all tests, by every way of the blank.
 //!
 //! **Counting.** No states are searched: every state generated lies on the path, so `generated` is
 //! the moves plus 1 and `expanded` the moves. The blank's way to the next place is found among the
@@ -37,7 +35,7 @@ pub static HOLE: OptionSpec<Hole> = OptionSpec {
     name: "hole",
     values: "shortest, around or fixed",
     default: "shortest",
-    summary: "How the blank gets in front of a tile: a shortest way, around it the shorter way, or always clockwise.",
+    summary: "Route of the blank to a tile: a shortest one, around the tile by the shorter side, or always clockwise.",
     parser: ValueParser::OneOf(Hole::ALL),
 };
 pub use hole::Hole;

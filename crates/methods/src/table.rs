@@ -48,7 +48,7 @@ static STAGED: Algorithm = Algorithm {
     name: "staged",
     title: "Staged breadth-first",
     summary: "Places the tiles of one target after the other, each by breadth-first search among the tiles still free.",
-    reference: "Korf 1985 (Macro-operators); a code-golf answer of 2012",
+    reference: "Korf 1985b; a code-golf answer of 2012",
     guarantee: Guarantee::None,
     informed: false,
     unit_cost: true,

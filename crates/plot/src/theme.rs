@@ -84,7 +84,7 @@ pub const LABEL: f64 = 14.5;
 /// The paper's margin.
 pub const MARGIN: f64 = 18.0;
 
-/// The palette of Okabe and Ito, which colour-blind readers can distinguish; its yellow is too pale for lines.
+/// The palette of Okabe and Ito 2008, which colour-blind readers can distinguish; its yellow is too pale for lines.
 const PALETTE: [Color; 7] = [
     Color(0, 114, 178, 1.0),
     Color(213, 94, 0, 1.0),

@@ -19,7 +19,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All directions in the order of Korf's 1985 experiments: up, left, right, down.
+    /// All directions in the order of the experiments of Korf 1985: up, left, right, down.
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
     /// The direction that undoes this one.

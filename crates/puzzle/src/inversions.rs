@@ -4,8 +4,7 @@
 //! row leaves that order as it is. A move along a column takes one tile past `cols - 1` others, so it changes the
 //! parity of the inversions if the width is even and keeps it if the width is odd. Hence a goal can be reached if
 //! and only if the parity of the board's inversions is that of the goal's, after adding, on boards of even width
-//! only, the number of rows between the blank and its goal row (W. W. Johnson and W. E. Story, *Notes on the "15"
-//! puzzle*, American Journal of Mathematics 2, 1879).
+//! only, the number of rows between the blank and its goal row (Johnson and Story 1879).
 //!
 //! [`Board::reaches`] decides the same by the cycles of the permutation; tests check that both agree.
 

@@ -55,7 +55,7 @@ impl Order {
 }
 
 impl Default for Order {
-    /// Up, left, right, down, as in Korf's 1985 experiments.
+    /// Up, left, right, down, as in the experiments of Korf 1985.
     fn default() -> Self {
         Self::Fixed(Direction::ALL)
     }

@@ -2,11 +2,11 @@
 //!
 //! A move exchanges the blank with a tile, so it changes the parity of the arrangement as a
 //! permutation; it also moves the blank by one cell. Hence the parity of the permutation that takes
-//! one board to the other equals the parity of the distance between their blanks wherever one can be
-//! reached from the other. Johnson and Story (American Journal of Mathematics 2, 1879) showed that
-//! this is enough on every rectangle of at least 2x2 cells. The one exception is 2x2 itself, whose
-//! twelve arrangements of a class are a ring, and a ring is connected. The permutation is followed
-//! cycle by cycle, so the answer takes a look at every cell.
+//! one board to the other equals the parity of the distance between their blanks wherever one can
+//! be reached from the other. Johnson and Story 1879 showed that this is enough on every rectangle
+//! of at least 2x2 cells. The one exception is 2x2 itself, whose twelve arrangements of a class are
+//! a ring, and a ring is connected. The permutation is followed cycle by cycle, so the answer takes
+//! a look at every cell.
 
 use crate::{Board, Size};
 

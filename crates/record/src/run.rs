@@ -61,7 +61,7 @@ schema! {
         },
         /// Heuristic value of the start.
         h0: Option<u32> {
-            title: "h0, the estimate of the start (moves)", unit: "moves", empty: "there is no heuristic, or it is unknown",
+            title: "h0, the estimate of the start (moves)", unit: "moves", empty: "the run has no heuristic, or h0 is unknown",
         },
         /// Nodes whose successors were produced, without the goal that ends the search.
         expanded: Option<u64> {
@@ -111,7 +111,7 @@ schema! {
         },
         /// Path found: moves of the blank, U, D, L and R.
         moves: String { role: Answer, empty: NO_PATH },
-        /// What went wrong, in a sentence.
+        /// Description of the failure, in a sentence.
         message: String { role: Ending, empty: "there is nothing to say" },
         /// Options that differ from their defaults, as name=value separated by semicolons.
         options: String { empty: "all are defaults" },
@@ -123,7 +123,7 @@ schema! {
         memory_limit_mb: Option<u64> {
             title: "memory limit (MiB)", unit: "MiB", scale: Log, empty: "the file states none",
         },
-        /// Moves of the path found, equal ones in a row counted once.
+        /// Runs of equal moves in the path found.
         move_runs: Option<u32> {
             title: "moves, equal ones in a row counted once", unit: "moves", role: Answer, empty: NO_PATH,
         },

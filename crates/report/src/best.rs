@@ -1,9 +1,8 @@
 //! The virtual best: the least cost of any configuration, instance by instance, and the contribution of each configuration.
 //!
 //! It is the cost of a perfect choice of configurations. Only configurations of the same guarantee can be exchanged for
-//! each other, so each guarantee has a virtual best of its own. An instance on which several have the least cost is shared:
-//! each of k gets 1/k. *Reference*: Xu, Hutter, Hoos and Leyton-Brown, Evaluating Component Solver Contributions to
-//! Portfolio-Based Algorithm Selectors (2012).
+//! each other, so each guarantee has a virtual best of its own. An instance on which several have the least cost is
+//! shared: each of k gets 1/k. *Reference*: Xu and others 2012.
 
 use std::collections::HashMap;
 

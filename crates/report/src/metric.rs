@@ -1,12 +1,12 @@
 //! The table of metrics: the quantities measured of a run.
 //!
-//! Tables, figures, rankings, survival curves, claims and the computed columns of charts all take their values from here.
-//! A metric has a value of a run or a reason why there is none, so that every figure can state which runs it leaves out. A
-//! length exists for solved runs only. An effort exists for every run whose count or time is known; that of a stopped run
-//! is the effort until it was stopped. A mean of efforts with stopped runs is too low, and the number of stopped runs is
-//! shown with it. The counts of a killed run are lost but its time is known, so each has its own number of runs. A
-//! penalised average (PAR2: the SAT competitions; Hutter et al. 2009) exists for every run, and for none if any run had no
-//! limit.
+//! Tables, figures, rankings, survival curves, claims and the computed columns of charts all take their values from
+//! here. A metric has a value of a run or a reason why there is none, so that every figure can state which runs it
+//! leaves out. A length exists for solved runs only. An effort exists for every run whose count or time is known; that
+//! of a stopped run is the effort until it was stopped. A mean of efforts with stopped runs is too low, and the number
+//! of stopped runs is shown with it. The counts of a killed run are lost but its time is known, so each has its own
+//! number of runs. A penalised average (PAR2: the SAT competitions; Hutter and others 2009) exists for every run, and
+//! for none if any run had no limit.
 
 mod branching;
 mod facts;

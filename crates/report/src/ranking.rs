@@ -5,8 +5,7 @@
 //! others that did not: the effort that they would have needed is unknown. Friedman's test ([`friedman`]) decides whether the
 //! average ranks differ at all; the critical difference shows which of them do.
 //!
-//! *Assumes* that the instances are independent. *Reference*: Demšar (2006), "Statistical comparisons of classifiers over
-//! multiple data sets".
+//! *Assumes* that the instances are independent. *Reference*: Demšar 2006.
 
 use std::collections::BTreeMap;
 

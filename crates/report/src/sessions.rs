@@ -26,17 +26,17 @@ pub enum TimeVerdict {
     /// Neither.
     NoDifferenceShown,
     /// Nothing says how much sessions differ, or their conditions differ.
-    CannotTell,
+    Inconclusive,
 }
 
 impl TimeVerdict {
     /// The words of all verdicts.
-    pub(crate) const NAMES: &'static [&'static str] = &["slower", "faster", "no difference shown", "cannot tell"];
+    pub(crate) const NAMES: &'static [&'static str] = &["slower", "faster", "no difference shown", "inconclusive"];
 
     /// Of the ratio's interval, if there is one, with this tolerance: a share.
     pub(crate) fn of(interval: Option<Interval>, tolerance: f64) -> Self {
         match interval {
-            None => Self::CannotTell,
+            None => Self::Inconclusive,
             Some(interval) if interval.low > 1.0 + tolerance => Self::Slower,
             Some(interval) if interval.high < 1.0 / (1.0 + tolerance) => Self::Faster,
             Some(_) => Self::NoDifferenceShown,
@@ -49,7 +49,7 @@ impl TimeVerdict {
             Self::Slower => "slower",
             Self::Faster => "faster",
             Self::NoDifferenceShown => "no difference shown",
-            Self::CannotTell => "cannot tell",
+            Self::Inconclusive => "inconclusive",
         }
     }
 }

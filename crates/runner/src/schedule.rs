@@ -1,11 +1,10 @@
 //! The order in which the runs of a plan are executed.
 //!
 //! A machine drifts: it heats up, and other programs start on it. If configurations were run one after the other, the
-//! drift would affect the later ones and look like a difference between them. So the order is randomized in blocks,
-//! as in any experiment (Fisher, The Design of Experiments, 1935): a block is one repeat of one instance with every
-//! run on it. The blocks of a repeat are put into a random order, and then the runs within each block. So a
-//! configuration's runs are spread over the whole time, and the results of an experiment that is stopped half-way can
-//! still be compared.
+//! drift would affect the later ones and look like a difference between them. So the order is randomized in blocks, as
+//! in any experiment (Fisher 1935): a block is one repeat of one instance with every run on it. The blocks of a repeat
+//! are put into a random order, and then the runs within each block. So a configuration's runs are spread over the
+//! whole time, and the results of an experiment that is stopped half-way can still be compared.
 //!
 //! The order depends only on the seed and the plan, by [`Draws`]. Repeats follow each other; in each, the blocks are
 //! shuffled first and then the runs of each block, in the blocks' new order. If only a part of a plan remains, its

@@ -49,7 +49,7 @@ fn closed(criterion: &mut Criterion) {
         }
         let inside = &states[..most(slots)];
         group.throughput(Throughput::Elements(inside.len() as u64));
-        group.bench_function(format!("filled from nothing to {slots} slots"), |bencher| {
+        group.bench_function(format!("filled from empty to {slots} slots"), |bencher| {
             bencher.iter_with_large_drop(|| filled(inside));
         });
     }

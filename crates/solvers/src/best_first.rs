@@ -4,14 +4,12 @@
 //! open list, and all generated states are kept in a node store. A cheaper path to a state updates its node, and reopens it if it is
 //! closed (an option). The search ends when a goal is taken from the open list.
 //!
-//! **Guarantees.** A*, f = g + h: paths of least cost with an admissible heuristic (P. Hart, N. Nilsson
-//! and B. Raphael, IEEE Transactions on Systems Science and Cybernetics 4, 1968); without reopening
-//! only with a consistent one. Weighted A*, f = g + w h: within w of the least cost (I. Pohl,
-//! Artificial Intelligence 1, 1970), under the same conditions. Greedy search orders by h alone (J. Doran
-//! and D. Michie, Proceedings of the Royal Society A 294, 1966), never reopens, and bounds nothing.
-//! Under a limit of depth, a search that reopens finds a path within it if there is one and the
-//! heuristic is admissible; so does A* without reopening if it is consistent. Otherwise a node may
-//! have been closed on a path so long that its successors were left out, and is not expanded again.
+//! **Guarantees.** A*, f = g + h: paths of least cost with an admissible heuristic (Hart and others 1968); without
+//! reopening only with a consistent one. Weighted A*, f = g + w h: within w of the least cost (Pohl 1970), under the
+//! same conditions. Greedy search orders by h alone (Doran and Michie 1966), never reopens, and bounds nothing. Under a
+//! limit of depth, a search that reopens finds a path within it if there is one and the heuristic is admissible; so
+//! does A* without reopening if it is consistent. Otherwise a node may have been closed on a path so long that its
+//! successors were left out, and is not expanded again.
 //!
 //! **Order.** The least priority first, then by g or age ([`Tie`]), then the last in first; every open list keeps this order.
 //! The plain store expands one node at a time. The packed store expands up to 16 nodes of equal order together: if a goal is among

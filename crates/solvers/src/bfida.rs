@@ -20,10 +20,8 @@
 //! **Deviations from the paper.** It frees layers and finds the path by searching again from a layer in the
 //! middle.
 //!
-//! **References.** R. Zhou and E. A. Hansen, *Breadth-first heuristic search*, Artificial Intelligence
-//! 170(4-5), 2006. A. Reinefeld and T. Schuett, *Out-of-core parallel frontier search with `MapReduce`*,
-//! HPCS 2009. So counted, with pattern databases, it expands the nodes of R. Doebbelin, T. Schuett and
-//! A. Reinefeld, *Building large compressed PDBs*, ZIB-Report 13-21, 2013.
+//! **References.** Zhou and Hansen 2006; Reinefeld and Schütt 2009. So counted, with pattern databases,
+//! it expands the nodes of Döbbelin and others 2013.
 
 use tilebench_core::{Cost, Counters, Domain, Heuristic, Outcome, SearchContext, Termination, narrow};
 

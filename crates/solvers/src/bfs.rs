@@ -11,7 +11,7 @@
 //! **Memory.** A slot of the table is 16 bytes for keys of 8 bytes and 24 for larger ones, the
 //! table is between 3/8 and 3/4 full; the layers add 8 or 16 bytes per state.
 //!
-//! **Reference.** E. F. Moore, *The shortest path through a maze*, 1959.
+//! **Reference.** Moore 1959.
 
 use tilebench_core::{Counters, Domain, Outcome, SearchContext, Termination};
 

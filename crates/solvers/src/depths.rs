@@ -8,7 +8,7 @@
 //! **Memory.** Two sorted layers of packed states (a key each) and the
 //! unsorted successors of one.
 //!
-//! **Reference.** R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005.
+//! **Reference.** Korf and Schultze 2005.
 
 use tilebench_core::{Cost, Domain, SearchContext, Termination};
 

@@ -17,8 +17,7 @@
 //! bytes and 48 for larger ones, reserved for the whole bound at once. Time grows exponentially with the
 //! bound; this is a baseline.
 //!
-//! **Reference.** R. Tarjan, *Depth-first search and linear graph algorithms*, SIAM Journal on
-//! Computing 1, 1972; the method is older, as a way out of mazes.
+//! **Reference.** Tarjan 1972; the method is older, as a way out of mazes.
 
 use tilebench_core::{Cost, Counters, Domain, Outcome, SearchContext, Termination};
 
@@ -56,7 +55,7 @@ pub static DEPTH: OptionSpec<Cost> = OptionSpec {
     name: "depth",
     values: "a whole number of moves, at least 1",
     default: "80",
-    summary: "The longest path that is tried.",
+    summary: "Maximum length of a path.",
     parser: ValueParser::Function(|text| parse_integer("depth", text, 1, Cost::MAX)),
 };
 

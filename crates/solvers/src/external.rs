@@ -37,8 +37,7 @@
 //! search ends, unless the process is killed. An error of the file system ends the search as
 //! [`Termination::DiskFailed`].
 //!
-//! **References.** S. Edelkamp, S. Jabbar and S. Schrödl, *External A\**, KI 2004; R. E. Korf,
-//! *Best-first frontier search with delayed duplicate detection*, AAAI 2004.
+//! **References.** Edelkamp and others 2004; Korf 2004 (delayed duplicate detection).
 
 mod bucket;
 mod buckets;

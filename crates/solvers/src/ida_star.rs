@@ -16,8 +16,7 @@
 //! **Engines.** An [`IterationEngine`] searches an iteration with the same nodes and counts in less time. [`RecursiveEngine`] is the
 //! one that this file describes, shared by threads if asked for; [`Bpmx`] adds bidirectional pathmax to it.
 //!
-//! **Reference.** R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial Intelligence 27
-//! (1985).
+//! **Reference.** Korf 1985.
 
 mod algorithm;
 mod bpmx;

@@ -74,7 +74,7 @@ pub static ESTIMATE: OptionSpec<Evaluation> = OptionSpec {
     name: "estimate",
     values: "parent or scratch",
     default: "parent",
-    summary: "Whether h is computed from the parent's, or from the state alone: the same h in another time.",
+    summary: "Whether h is computed from the parent's or from scratch: the same values, another time.",
     parser: ValueParser::OneOf(&[("parent", Evaluation::Parent), ("scratch", Evaluation::Scratch)]),
 };
 
@@ -83,6 +83,6 @@ pub static MEASURE_TABLE: OptionSpec<bool> = OptionSpec {
     name: "measure-table",
     values: "true or false",
     default: "false",
-    summary: "Whether the search ends by counting the slots that are read to find each state of its plain store.",
+    summary: "Whether the slots that are read to find each state of the plain store are counted after the search.",
     parser: SWITCH,
 };

@@ -14,7 +14,7 @@
 //! *Deterministic*: `ChaCha8` keyed with the seed's little-endian bytes; a draw below n is the high word of 32 random bits
 //! times n, drawn again if that is biased (Lemire 2019).
 //!
-//! *Reference*: Efron (1987); Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 14.
+//! *Reference*: Efron 1987; Efron and Tibshirani 1993, chapter 14.
 
 mod statistic;
 

@@ -1,8 +1,7 @@
 //! The chi-square distribution, by the incomplete gamma function.
 //!
-//! The series below the mode and the continued fraction above it, as in Press, Teukolsky, Vetterling
-//! and Flannery (Numerical Recipes, 3rd edition 2007, section 6.2), the fraction by Lentz's method
-//! (1976). Relative accuracy about 1e-12 for up to some thousand degrees of freedom.
+//! The series below the mode and the continued fraction above it, as in Press and others 2007, section 6.2, the
+//! fraction by the method of Lentz 1976. Relative accuracy about 1e-12 for up to some thousand degrees of freedom.
 
 use libm::lgamma;
 

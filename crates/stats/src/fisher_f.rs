@@ -1,8 +1,7 @@
 //! The F distribution, by the incomplete beta function.
 //!
-//! The continued fraction of Press, Teukolsky, Vetterling and Flannery (Numerical Recipes, 3rd edition
-//! 2007, section 6.4) by Lentz's method (1976). Relative accuracy about 1e-11 up to some thousand degrees
-//! of freedom.
+//! The continued fraction of Press and others 2007, section 6.4, by the method of Lentz 1976. Relative
+//! accuracy about 1e-11 up to some thousand degrees of freedom.
 
 use libm::lgamma;
 

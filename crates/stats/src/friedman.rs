@@ -2,14 +2,14 @@
 //!
 //! *Assumes* independent instances, all of them tried by every configuration; within an instance only
 //! the order counts. Equal values share mid-ranks. *Approximate*: the chi-square statistic with the
-//! correction for ties (Conover 1999), and the F statistic of Iman and Davenport (1980), which is less
+//! correction for ties (Conover 1999), and the F statistic of Iman and Davenport 1980, which is less
 //! conservative. Two configurations are better compared by [`signed_rank`](crate::signed_rank).
 //!
-//! The *critical difference* is Nemenyi's (1963) at the level 0.05, as Demšar (2006) uses it in his
-//! diagrams: average ranks that lie further apart differ. Its constants are the 0.95 quantiles of the
-//! studentised range with infinite degrees of freedom, divided by the square root of 2.
+//! The *critical difference* is that of Nemenyi 1963 at the level 0.05, as in the diagrams of Demšar 2006: average
+//! ranks that lie further apart differ. Its constants are the 0.95 quantiles of the studentised range with infinite
+//! degrees of freedom, divided by the square root of 2.
 //!
-//! *Reference*: Friedman (1937).
+//! *Reference*: Friedman 1937.
 
 use crate::ranks::{Ranks, tie_term};
 use crate::{chi_square, fisher_f};

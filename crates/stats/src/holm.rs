@@ -2,7 +2,7 @@
 //!
 //! Rejecting every test whose adjusted p is at most a level keeps the chance of any false rejection at
 //! most that level, whatever the dependence between the tests. The family is every test that is printed
-//! together. *Reference*: Holm (1979).
+//! together. *Reference*: Holm 1979.
 
 /// The adjusted values of `ps`, in their order.
 #[must_use]

@@ -5,7 +5,7 @@
 //! *Approximate*: first order in n, as is the bootstrap's. It uses no random draws, so the result does not depend on a
 //! seed.
 //!
-//! *Reference*: Tukey (1958); Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 11.
+//! *Reference*: Tukey 1958; Efron and Tibshirani 1993, chapter 11.
 
 use crate::Statistic;
 

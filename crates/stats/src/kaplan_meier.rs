@@ -10,11 +10,11 @@
 //!
 //! *Assumes* that limits do not depend on how hard an instance is, which holds of limits set beforehand.
 //!
-//! *Variance*: Greenwood (1926). The interval is Greenwood's on the scale of log(-log), which stays between 0 and 1
+//! *Variance*: Greenwood 1926. The interval is Greenwood's on the scale of log(-log), which stays between 0 and 1
 //! (Kalbfleisch and Prentice 1980); it is pointwise and asymptotic. If event and censoring coincide, the censored run
-//! counts as still at risk. *Reference*: Kaplan and Meier (1958); Fine and Gray (1999) for the observations: with
+//! counts as still at risk. *Reference*: Kaplan and Meier 1958; Fine and Gray 1999 for the observations: with
 //! administrative censoring only, runs with a competing event stay at risk until their limit. The restricted mean's
-//! variance is as in Klein and Moeschberger (2003), without their factor for small samples.
+//! variance is as in Klein and Moeschberger 2003, without their factor for small samples.
 
 use crate::normal;
 

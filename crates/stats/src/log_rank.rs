@@ -1,13 +1,13 @@
 //! The log-rank test: are two Kaplan-Meier curves the same?
 //!
-//! *Tests*, with [`Observation::under_limit`], whether two cumulative incidences of solving are the same, as the test of
-//! Gray (1988) does: with administrative censoring only, the risk sets are those of Fine and Gray (1999).
+//! *Tests*, with [`Observation::under_limit`], whether two cumulative incidences of solving are the same, as the test
+//! of Gray 1988 does: with administrative censoring only, the risk sets are those of Fine and Gray 1999.
 //!
 //! *Assumes* that the runs of both samples are independent of each other, and that limits do not depend on how hard an
 //! instance is. Two configurations on the same instances are paired, so the test is conservative there:
 //! [`signed_rank`](crate::signed_rank) on penalised times sees more. Most sensitive if one curve is a
 //! constant factor of hazard below the other; crossing curves can hide. *Approximate*: chi-square with one
-//! degree of freedom. *Reference*: Mantel (1966); Peto and Peto (1972).
+//! degree of freedom. *Reference*: Mantel 1966; Peto and Peto 1972.
 
 use crate::chi_square;
 use crate::kaplan_meier::Observation;

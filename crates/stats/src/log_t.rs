@@ -10,7 +10,7 @@
 //! instances and in 83 % of samples of 100. The interval computed here covers the geometric mean in 95 % of either
 //! (`tests/coverage.rs`).
 //!
-//! *Reference*: Student (1908); on logarithms, Fleming and Wallace (1986) for why ratios call for geometric means.
+//! *Reference*: Student 1908; on logarithms, Fleming and Wallace 1986 for why ratios call for geometric means.
 
 use crate::bootstrap::{Interval, Method};
 use crate::{mean, standard_deviation, student_t};

@@ -1,7 +1,7 @@
 //! McNemar's test: do two configurations solve equally many of the same instances?
 //!
 //! *Assumes* that the instances are independent. Only the discordant pairs, solved by one alone, count.
-//! *Exact*: two-sided binomial on these, not the chi-square approximation. *Reference*: McNemar (1947).
+//! *Exact*: two-sided binomial on these, not the chi-square approximation. *Reference*: McNemar 1947.
 
 use crate::binomial;
 

@@ -14,7 +14,7 @@ pub fn median(values: &[f64]) -> Option<f64> {
     quantile(&sorted, 0.5)
 }
 
-/// The `share`-quantile of `sorted`, linear between neighbours, if there is a value.
+/// The `share`-quantile of `sorted`, linear between neighbours (definition 7 of Hyndman and Fan 1996), if there is a value.
 #[must_use]
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;

@@ -2,7 +2,7 @@
 //!
 //! The distribution function is the complementary error function of `libm`, a port of musl's that
 //! Rust's own toolchain maintains, to an error below one unit in the last place; its tails keep their
-//! relative accuracy. The quantile is algorithm AS 241 (PPND16) of Wichura (1988), to about 1e-16.
+//! relative accuracy. The quantile is algorithm AS 241 (PPND16) of Wichura 1988, to about 1e-16.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 

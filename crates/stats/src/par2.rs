@@ -23,8 +23,9 @@ impl Timing {
 
 /// PAR2: the mean time, in which a run that did not solve its instance, for whatever reason, counts twice its limit.
 ///
-/// None unless every run had a limit: without one there is no penalty, and an average over the runs that had one would be
-/// over other instances. *Reference*: the SAT competitions; Hutter et al. (2009) name it penalised average runtime.
+/// None unless every run had a limit: without one there is no penalty, and an average over the runs that had one would
+/// be over other instances. *Reference*: the SAT competitions; Hutter and others 2009 name it penalised average
+/// runtime.
 #[must_use]
 pub fn par2(timings: &[Timing]) -> Option<f64> {
     let limited = timings.iter().filter(|timing| timing.limit.is_some());

@@ -2,7 +2,7 @@
 //!
 //! *Assumes* that the pairs are independent, and nothing about the size of the differences. Pairs without a difference
 //! carry no information; they are left out, and their number is reported. *Exact*: two-sided binomial. *Reference*:
-//! Arbuthnot (1710); Conover, Practical Nonparametric Statistics, 3rd edition (1999).
+//! Arbuthnot 1710; Conover 1999.
 
 use crate::binomial;
 

@@ -7,7 +7,7 @@
 //! The square of a t value has an F distribution, from which the probability follows; the quantile inverts it by
 //! bisection, to about 1e-11.
 //!
-//! *Reference*: Student (1908).
+//! *Reference*: Student 1908.
 
 use crate::bootstrap::{Interval, Method};
 use crate::means::mean;

@@ -11,7 +11,7 @@
 //! *Effect size*: the matched-pairs rank-biserial correlation (Kerby 2014), the share of rank sums
 //! above 0 less the share below: 1 if every difference is above 0, -1 if every one is below.
 //!
-//! *Reference*: Wilcoxon (1945).
+//! *Reference*: Wilcoxon 1945.
 
 use crate::normal;
 use crate::ranks::{Ranks, tie_term};

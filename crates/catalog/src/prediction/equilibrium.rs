@@ -11,8 +11,8 @@ use crate::heuristics::make;
 use crate::registry::CatalogWord;
 use crate::{CatalogError, HeuristicChoice, packable};
 
-/// The number of boards with each value of a heuristic, by the cell of the blank: what Korf, Reid and Edelkamp (2001)
-/// call its equilibrium distribution, split so that it stays right about parity.
+/// The number of boards with each value of a heuristic, by the cell of the blank: what Korf and others 2001 call its
+/// equilibrium distribution, split so that it stays right about parity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equilibrium {
     /// By cell: by value, how many boards have it or a lesser one.
@@ -163,7 +163,7 @@ fn of_word<W: CatalogWord>(
     Ok(Equilibrium::of_counts(counts))
 }
 
-/// Draw `place` of `SplitMix64` (Steele, Lea and Flood 2014) from `seed`.
+/// Draw `place` of `SplitMix64` (Steele and others 2014) from `seed`.
 fn split_mix(seed: u64, place: u64) -> u64 {
     let mut z = seed.wrapping_add(place.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn the_branching_factor_of_the_fifteen_puzzle_is_the_published_one() {
-        // Edelkamp and Korf (1998): 2.13040 asymptotically, the same at even and odd depths.
+        // Edelkamp and Korf 1998: 2.13040 asymptotically, the same at even and odd depths.
         let levels = Levels::new(Size::new(4, 4).unwrap(), 0, 201);
         let [before, after] = [199, 200].map(|depth| levels.at(depth).iter().sum::<f64>());
         assert!((after / before - 2.130_40).abs() < 5e-5, "{}", after / before);

@@ -18,7 +18,7 @@ use super::TablesFolder;
 use crate::text::grouped;
 use crate::{Out, Verdict};
 
-/// Predict what each iteration of IDA* expands, by the formula of Korf, Reid and Edelkamp, for the runs of a folder.
+/// Predict what each iteration of IDA* expands, by the formula of Korf and others 2001, for the runs of a folder.
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct Arguments {

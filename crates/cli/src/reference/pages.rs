@@ -95,7 +95,7 @@ fn instances() -> String {
     section(
         &mut page,
         "Columns",
-        "`id` and `board` are required. A column of your own begins with `x_`; any other unknown column is refused with \
+        "`id` and `board` are required. User-defined columns begin with `x_`; any other unknown column is refused with \
          the nearest known one.",
     );
     fields(&mut page, "column", set_file::COLUMNS);

@@ -83,7 +83,7 @@ const FAULTS: &[Fault] = &[
     Fault {
         name: "liar: a length without moves",
         script: "echo '{\"length\": 4}'",
-        message: "it tells a length, 4, but no moves that could be replayed",
+        message: "it reports a length, 4, but no moves that could be replayed",
         ..WRONG
     },
     Fault {

@@ -4,9 +4,8 @@
 //! take them to their goal cells with the blank ending in its goal's region, minimised over the
 //! cells in which the blank may begin. Moves of other tiles are free, so the blank wanders at no
 //! cost within a region of cells that the pattern leaves free, and a state of the search is a
-//! placement with a region (R. E. Korf and A. Felner, *Disjoint pattern database heuristics*,
-//! Artificial Intelligence 134 (2002)). Because the blank is minimised away, the table's values are
-//! admissible but not consistent.
+//! placement with a region (Korf and Felner 2002). Because the blank is minimised away, the table's
+//! values are admissible but not consistent.
 //!
 //! **How.** Layer by layer, by pulling. All placements on the same occupied cells form a block with
 //! the same regions, and a move between two blocks changes every arrangement alike: the moved tile

@@ -1,12 +1,10 @@
 //! Additive pattern databases: the sum of the costs of a partition's patterns.
 //!
 //! Every pattern's table counts moves of its own tiles only, so the costs of disjoint patterns add
-//! up without counting a move twice (R. E. Korf and A. Felner, *Disjoint pattern database
-//! heuristics*, Artificial Intelligence 134 (2002)). Tables hold half the excess over Manhattan
-//! distance, so the value is Manhattan distance plus twice the sum of the entries. Of several ways
-//! to look up (reflected, dual, other partitions) the largest value counts, or one that is drawn
-//! from the state (U. Zahavi, A. Felner, J. Schaeffer and N. Sturtevant, *Inconsistent heuristics*,
-//! AAAI 2007).
+//! up without counting a move twice (Korf and Felner 2002). Tables hold half the excess over
+//! Manhattan distance, so the value is Manhattan distance plus twice the sum of the entries. Of
+//! several ways to look up (reflected, dual, other partitions) the largest value counts, or one
+//! that is drawn from the state (Zahavi and others 2007).
 //!
 //! Admissible, and of the parity of the true distance; never below Manhattan distance. Not
 //! consistent: the tables are minimised over the cell of the blank. On a move only the pattern of

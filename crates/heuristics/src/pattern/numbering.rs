@@ -5,9 +5,8 @@
 //! occupy the same cells are then neighbours in the table, and whatever depends on the occupied
 //! cells alone, such as the moves of the blank, is the same for a whole block of k! entries.
 //!
-//! Combinations are numbered in colexicographic order (the combinatorial number system, D. E.
-//! Knuth, *The Art of Computer Programming* 4A, section 7.2.1.3), arrangements by their inversion
-//! tables in the factorial number system.
+//! Combinations are numbered in colexicographic order (the combinatorial number system, Knuth 2011, section 7.2.1.3),
+//! arrangements by their inversion tables in the factorial number system.
 
 use tilebench_core::narrow;
 

@@ -16,11 +16,9 @@ struct Named {
     groups: &'static [&'static [u8]],
 }
 
-/// The partitions that have names. 6-6-3, 7-8 and 6-6-6-6 are the usual ones, from R. E. Korf and A.
-/// Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134 (2002). Their 5-5-5 is
-/// not drawn in what we have; of the 54 partitions into three connected fives, whose mean values
-/// with reflection go from 40.4 to 42.3, the one in reading order has the mean they report. The
-/// others are ours.
+/// The partitions that have names. 6-6-3, 7-8 and 6-6-6-6 are the usual ones, from Korf and Felner 2002. Their 5-5-5 is
+/// not drawn in what we have; of the 54 partitions into three connected fives, whose mean values with reflection go
+/// from 40.4 to 42.3, the one in reading order has the mean they report. The others are ours.
 const NAMED: &[Named] = &[
     Named { name: "4-4", rows: 3, cols: 3, groups: &[&[1, 2, 4, 5], &[3, 6, 7, 8]] },
     Named { name: "8", rows: 3, cols: 3, groups: &[&[1, 2, 3, 4, 5, 6, 7, 8]] },

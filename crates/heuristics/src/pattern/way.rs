@@ -5,13 +5,12 @@
 //! **Reflected.** The same partition mirrored in the main diagonal: another partition, whose
 //! patterns have the same shapes and so the same tables.
 //!
-//! **Dual** (A. Felner, U. Zahavi, J. Schaeffer and R. C. Holte, *Dual lookups in pattern databases*,
-//! IJCAI 2005). A shortest path read backwards takes the tiles that stand in a pattern's cells from
-//! their goal cells to those cells, and ends with the blank in its present cell. So the tiles in the
-//! pattern's cells, whichever they are, have the cost that the table gives for their goal cells. If
-//! the blank stands in one of the cells, the pattern is one tile smaller and has a table of its own:
-//! a dual look-up of a pattern of k tiles needs k more tables of k - 1 tiles. The tile in the blank's
-//! goal cell counts by its Manhattan distance, as single tiles do.
+//! **Dual** (Felner and others 2005). A shortest path read backwards takes the tiles that stand in a pattern's cells
+//! from their goal cells to those cells, and ends with the blank in its present cell. So the tiles in the pattern's
+//! cells, whichever they are, have the cost that the table gives for their goal cells. If the blank stands in one of
+//! the cells, the pattern is one tile smaller and has a table of its own: a dual look-up of a pattern of k tiles needs
+//! k more tables of k - 1 tiles. The tile in the blank's goal cell counts by its Manhattan distance, as single tiles
+//! do.
 
 use tilebench_puzzle::{Board, Grid, Op, Puzzle, Word};
 

@@ -22,11 +22,10 @@
 //! enumeration before the expansion that could exceed it.
 //!
 //! **Deviations from the papers.** Korf sorts files; here piles are hashed, as in his linear-time
-//! variant of 2008, which needs no order.
+//! variant (Korf 2008), which needs no order.
 //!
-//! **References.** R. E. Korf, *Best-first frontier search with delayed duplicate detection*, AAAI 2004
-//! (used operators instead of earlier layers); R. E. Korf, *Linear-time disk-based implicit graph
-//! search*, Journal of the ACM 55(6), 2008 (hashing to files, expansion while merging).
+//! **References.** Korf 2004 (used operators instead of earlier layers); Korf 2008 (hashing to files,
+//! expansion while merging).
 
 mod account;
 mod packed;

@@ -18,11 +18,8 @@
 //!
 //! **Counting.** The node limit counts the moves out of all states, also those that lead back.
 //!
-//! **References.** R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005
-//! (ranking, horizontal moves that keep the rank); G. Cooperman and L. Finkelstein, *New methods for
-//! using Cayley graphs in interconnection networks*, Discrete Applied Mathematics 37/38, 1992 (two bits
-//! per state); W. Myrvold and F. Ruskey, *Ranking and unranking permutations in linear time*,
-//! Information Processing Letters 79, 2001.
+//! **References.** Korf and Schultze 2005 (ranking, horizontal moves that keep the rank); Cooperman and
+//! Finkelstein 1992 (two bits per state); Myrvold and Ruskey 2001 (ranking in linear time).
 
 use std::sync::Mutex;
 

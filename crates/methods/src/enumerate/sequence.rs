@@ -1,9 +1,9 @@
 //! Numbering boards by the blank's cell and, within a cell, by the sequence of the other tiles.
 //!
 //! A board is the blank's cell and the other tiles in reading order. The sequence is numbered by its
-//! Lehmer code: digit i counts the later tiles that come before tile i in the goal's sequence, the
-//! first digit the most significant one. The last two digits are left out: the last is 0, and the one
-//! before follows from the parity of the sequence, which the blank's row decides.
+//! Lehmer code (Lehmer 1960): digit i counts the later tiles that come before tile i in the goal's
+//! sequence, the first digit the most significant one. The last two digits are left out: the last is 0,
+//! and the one before follows from the parity of the sequence, which the blank's row decides.
 //!
 //! What this order is chosen for: a horizontal move leaves the sequence as it is, so the number too. A
 //! vertical one takes a tile past `cols - 1` others, which changes `cols` digits side by side, in a

@@ -2,7 +2,7 @@
 //!
 //! A run that did not solve ranks after every one that did, and ties with the others that did not.
 //!
-//! *Reference*: Demšar (2006). Ranks, test and critical difference are those of [`friedman`].
+//! *Reference*: Demšar 2006. Ranks, test and critical difference are those of [`friedman`].
 
 use std::collections::BTreeMap;
 

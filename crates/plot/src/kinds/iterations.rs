@@ -138,7 +138,7 @@ fn entries(predicted: bool) -> Vec<Entry> {
         entry(theme::PALE_INK, Dash::Solid, Some(Marker::Disc), "mean over the instances that made the iteration"),
     ];
     if predicted {
-        let text = "mean prediction for the same instances (Korf, Reid and Edelkamp 2001)";
+        let text = "mean prediction for the same instances (Korf and others 2001)";
         entries.push(entry(PREDICTED.color, PREDICTED.dash, None, text));
     }
     entries

@@ -125,7 +125,7 @@ fn claimed(claim: &Claim) -> String {
     let relation = claim.is.unwrap_or(Relation::Exactly);
     match (claim.figure(), &claim.column) {
         (Some(figure), _) => format!("{relation}{}", claim.shown(figure)),
-        (None, Some(_)) => "one an instance".to_owned(),
+        (None, Some(_)) => "one per instance".to_owned(),
         (None, None) => "–".to_owned(),
     }
 }
@@ -134,5 +134,5 @@ fn measure(claim: &Claim, ran: &Ran<'_>) -> Result<f64, String> {
     let value = ran.measure(claim, &claim.of)?;
     let Some(over) = &claim.over else { return Ok(value) };
     let base = ran.measure(claim, over)?;
-    if base > 0.0 { Ok(value / base) } else { Err("the figure to divide by is 0".to_owned()) }
+    if base > 0.0 { Ok(value / base) } else { Err("the divisor is 0".to_owned()) }
 }

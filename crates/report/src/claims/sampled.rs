@@ -5,7 +5,7 @@
 //! Up to 3 either way is within error. The logarithm, because nodes have
 //! heavy tails: a sample that lacks hard boards has a low mean and a small deviation too, and relative errors are far
 //! less bound to the mean than absolute ones. Normal figures exceed 3 by chance once in 370 times; means of nodes as
-//! spread as those of 1985 do up to four times in a hundred with 100 boards, and about once with 1000 (the test below draws
+//! spread as those of Korf 1985 do up to four times in a hundred with 100 boards, and about once with 1000 (the test below draws
 //! them), so interpret a difference slightly above 3 together with its number of boards. Our standard error is that of the
 //! jackknife over the boards. The deviation of the published sample is unknown, so its standard error is ours scaled by the
 //! root of the ratio of the numbers of boards.
@@ -40,7 +40,7 @@ pub(super) fn judge(claim: &Claim, ran: &Ran<'_>) -> Found {
     if boards < FEWEST {
         let reason = match boards {
             0 => "no such runs".to_owned(),
-            _ => format!("{boards} boards are too few to tell an error: at least {FEWEST}"),
+            _ => format!("{boards} instances are too few for a standard error: at least {FEWEST}"),
         };
         return Found::new(Verdict::NotRun, reason, boards);
     }
@@ -52,7 +52,7 @@ pub(super) fn judge(claim: &Claim, ran: &Ran<'_>) -> Found {
     };
     let known = statistic.zip(claim.figure()).zip(claim.sample);
     let Some(((statistic, figure), sample)) = known else {
-        return Found::new(Verdict::NotComparable, "a figure to divide by is 0", boards);
+        return Found::new(Verdict::NotComparable, "a divisor is 0", boards);
     };
     let interval = Bootstrap::default().interval(&*statistic);
     let interval = interval.map_or_else(String::new, |interval| {
@@ -102,7 +102,7 @@ mod tests {
 
     use super::*;
 
-    /// As spread as Korf's node counts of 1985: lognormal, with their ratio of standard deviation to mean, 2.59.
+    /// As spread as the node counts of Korf 1985: lognormal, with their ratio of standard deviation to mean, 2.59.
     fn sample(boards: usize, rng: &mut ChaCha8Rng) -> Vec<f64> {
         let mut uniform = || (f64::from(rng.next_u32()) + 0.5) / 4_294_967_296.0;
         (0..boards).map(|_| (1.43 * stats::distributions::normal_quantile(uniform())).exp()).collect()

@@ -12,7 +12,7 @@ pub(super) fn facts(part: &Part) -> Vec<String> {
     let mut facts = vec![format!("Experiments: {}.", experiments.join(", "))];
     facts.extend(part.goal.iter().map(|goal| format!("Goal: {goal}.")));
     facts.extend(part.counting.iter().map(|counting| format!("Counted: {counting}.")));
-    facts.extend(part.seen.iter().map(|seen| format!("Figures seen: {seen}.")));
+    facts.extend(part.seen.iter().map(|seen| format!("Numbers taken from: {seen}.")));
     facts
 }
 
@@ -59,6 +59,6 @@ pub(super) fn differing(judged: &[(&Claim, &Judged)]) -> Option<Table> {
         .text("instance", |(_, one)| one.instance.clone())
         .text("claimed", |(_, one)| number::whole(one.claimed))
         .text("measured", |(_, one)| one.measured.clone())
-        .finish("differing", "Instances whose figures differ", Vec::new());
+        .finish("differing", "Instances whose numbers differ", Vec::new());
     (!rows.is_empty()).then_some(table)
 }

@@ -12,10 +12,10 @@ use crate::stats::{Interval, Method};
 pub(crate) const COLUMNS: [Column; 20] = [
     Column::text("set", "Instance set."),
     Column::text("solver", "Configuration."),
-    Column::text("measure", "What is measured: length, suboptimality, nodes, time, PAR2, ..."),
+    Column::text("measure", "Measure: length, suboptimality, nodes, time, PAR2, ..."),
     Column::text("unit", "Unit of the values in this row."),
     Column::whole("n", "instances", "Instances that have a value, repeats folded."),
-    Column::whole("stopped", "instances", "Those of them whose value counts only up to where the search was stopped."),
+    Column::whole("stopped", "instances", "Those of them whose value is a lower bound, since the search was stopped."),
     Column::whole("left_out", "instances", "Instances without a value."),
     Column::text("why", "Why they are left out, with how many each.").empty("none is left out"),
     Column::real("mean", UNIT, "Arithmetic mean; a lower bound for nodes, time and memory if some runs were stopped.")
@@ -23,7 +23,7 @@ pub(crate) const COLUMNS: [Column; 20] = [
     Column::real("low", UNIT, "Lower end of the 95 % confidence interval of the mean.").empty(NO_INTERVAL),
     Column::real("high", UNIT, "Upper end of the 95 % confidence interval of the mean.").empty(NO_INTERVAL),
     Column::one_of("method", &["bca", "percentile"], "Bootstrap method of the interval.").empty(NO_INTERVAL),
-    Column::real("median", UNIT, "Median, with stopped runs up to where they were stopped.").empty(NO_VALUE),
+    Column::real("median", UNIT, "Median; the value of a stopped run is that at its stop.").empty(NO_VALUE),
     Column::real("geometric_mean", UNIT, "Geometric mean; a lower bound if some runs were stopped.")
         .empty("n is 0, or a value is not above 0"),
     Column::whole("resamples", "", "Bootstrap resamples of the interval.").empty(NO_INTERVAL),
@@ -40,7 +40,7 @@ pub(crate) const COLUMNS: [Column; 20] = [
 const UNIT: &str = "that of the row";
 const NO_VALUE: &str = "n is 0";
 const NO_GEOMETRIC: &str = "n is below 2, a value is not above 0, a run was stopped, or the mean is the headline";
-const NO_INTERVAL: &str = "there is no interval";
+const NO_INTERVAL: &str = "no interval is computed";
 
 /// The figures as CSV; one that does not exist is empty.
 pub(crate) fn write(figures: &Figures) -> anyhow::Result<String> {

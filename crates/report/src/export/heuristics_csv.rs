@@ -12,11 +12,11 @@ pub(crate) const COLUMNS: [Column; 17] = [
     Column::text("set", "Instance set."),
     Column::text("heuristic", "Heuristic."),
     Column::whole("boards", "instances", "Instances with a heuristic value of the start."),
-    Column::real("h0_mean", "moves", "Mean heuristic value of the start.").empty("there is no instance"),
+    Column::real("h0_mean", "moves", "Mean heuristic value of the start.").empty("boards is 0"),
     Column::real("h0_standard_error", "moves", "Standard error of this mean.")
         .empty("there are fewer than two instances"),
-    Column::real("h0_min", "moves", "Smallest heuristic value of a start.").empty("there is no instance"),
-    Column::real("h0_max", "moves", "Largest heuristic value of a start.").empty("there is no instance"),
+    Column::real("h0_min", "moves", "Minimum heuristic value of a start.").empty("boards is 0"),
+    Column::real("h0_max", "moves", "Maximum heuristic value of a start.").empty("boards is 0"),
     Column::whole("optimal_n", "instances", "Instances whose shortest length is known too."),
     Column::real("optimal_mean", "moves", "Mean shortest length of these.").empty(UNKNOWN),
     Column::real("error_mean", "moves", "Mean of shortest length less heuristic value.").empty(UNKNOWN),
@@ -27,7 +27,7 @@ pub(crate) const COLUMNS: [Column; 17] = [
     Column::whole("published_boards", "instances", "Instances of the published mean.").empty(UNPUBLISHED),
     Column::real("published_difference", "standard errors", "Difference of the two means.").empty(UNPUBLISHED),
     Column::text("published_verdict", "Whether the two means agree.").empty(UNPUBLISHED),
-    Column::text("published_source", "Where the mean was published.").empty(UNPUBLISHED),
+    Column::text("published_source", "Publication of the mean.").empty(UNPUBLISHED),
 ];
 
 const UNKNOWN: &str = "optimal_n is 0";

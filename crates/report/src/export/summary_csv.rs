@@ -45,7 +45,7 @@ pub(crate) const COLUMNS: &[Column] = &[
     Column::real("length_median", "moves", "Median length of the solved runs.").empty(NONE_SOLVED),
     Column::whole("suboptimality_n", RUNS, "Solved runs of instances whose shortest length is known."),
     Column::real("suboptimality_mean", "", "Mean of length / shortest length of these.").empty("suboptimality_n is 0"),
-    Column::whole("counted", RUNS, "Runs whose counts are known, stopped ones up to where they were stopped."),
+    Column::whole("counted", RUNS, "Runs whose counts are known; those of a stopped run are the counts at its stop."),
     Column::whole("timed", RUNS, "Runs whose time is known, stopped and killed ones included."),
     Column::real("generated_mean", NODES, "Mean of nodes generated.").empty(NONE_COUNTED),
     Column::real("generated_median", NODES, "Median of nodes generated.").empty(NONE_COUNTED),
@@ -58,7 +58,7 @@ pub(crate) const COLUMNS: &[Column] = &[
     Column::real("wall_s_p90", "s", "90th percentile of wall-clock times, to three digits.").empty("timed is below 10"),
     Column::real("wall_s_p99", "s", "99th percentile of wall-clock times, to three digits.")
         .empty("timed is below 100"),
-    Column::real("wall_s_max", "s", "Longest wall-clock time.").empty(NONE_TIMED),
+    Column::real("wall_s_max", "s", "Maximum wall-clock time.").empty(NONE_TIMED),
     Column::real("nodes_per_second", "nodes/s", "Nodes generated per second, sum over sum.")
         .empty("no time was measured"),
     Column::whole("peak_bytes_max", "bytes", "Maximum memory of the algorithm's own data structures in any run.")

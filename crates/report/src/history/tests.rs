@@ -79,7 +79,7 @@ fn a_folder_beside_itself_has_no_regression_and_every_ratio_is_1() {
     assert!(same.rows.iter().all(|row| row.times.ratio.is_none_or(|ratio| (ratio - 1.0).abs() < 1e-12)));
     // One run ended at its limit of time, and one crashed in both.
     assert_eq!(same.rows.iter().map(|row| row.stopped).sum::<usize>(), 2);
-    assert!(same.text().starts_with("No regression of counts; times: cannot tell.\n"), "{}", same.text());
+    assert!(same.text().starts_with("No regression of counts; times: inconclusive.\n"), "{}", same.text());
 }
 
 #[test]
@@ -136,9 +136,9 @@ fn times_of_one_session_each_are_judged_only_beyond_a_declared_tolerance() {
         assert!(found.rows[0].times.shown().interval.is_none(), "an interval over instances is not shown");
         (found.rows.iter().map(|row| row.time.unwrap()).collect::<Vec<_>>(), found.regressions())
     };
-    assert_eq!(verdicts(within(0.05)), (vec![TimeVerdict::CannotTell; 2], 0));
+    assert_eq!(verdicts(within(0.05)), (vec![TimeVerdict::Inconclusive; 2], 0));
     let declared = HistoryRules { single_session_tolerance: Some(0.5), ..within(0.05) };
-    assert_eq!(verdicts(declared), (vec![TimeVerdict::CannotTell, TimeVerdict::Slower], 1));
+    assert_eq!(verdicts(declared), (vec![TimeVerdict::Inconclusive, TimeVerdict::Slower], 1));
     let text = history(&dirs, within(0.05)).unwrap().text();
     assert!(text.contains("nothing says how much sessions of one program differ"), "{text}");
 }
@@ -173,7 +173,7 @@ fn times_are_not_judged_unless_sessions_were_quiet_and_their_loop_speeds_agree()
     for (change, why) in cases {
         let text = made(&change);
         assert!(
-            text.starts_with("No regression of counts; times: cannot tell.\n") && text.contains(why),
+            text.starts_with("No regression of counts; times: inconclusive.\n") && text.contains(why),
             "{why}: {text}"
         );
     }
@@ -199,7 +199,7 @@ fn sessions_that_alternate_have_an_interval_and_those_that_follow_each_other_hav
     assert!(interval.low < 1.3 && 1.3 < interval.high && (ratio / 1.3 - 1.0).abs() < 0.05, "{ratio} {interval:?}");
     let found = made(false);
     let row = &found.rows[0];
-    assert_eq!((row.times.has_pairs(), row.time, found.regressions()), (false, Some(TimeVerdict::CannotTell), 0));
+    assert_eq!((row.times.has_pairs(), row.time, found.regressions()), (false, Some(TimeVerdict::Inconclusive), 0));
 }
 
 /// A change of a manifest.

@@ -92,7 +92,7 @@ impl History {
     /// The origin of the folders, and its consequences for times.
     fn remarks(&self) -> Vec<String> {
         let regressions = match self.regressions() {
-            0 if self.is_untold() => "No regression of counts; times: cannot tell.".to_owned(),
+            0 if self.is_untold() => "No regression of counts; times: inconclusive.".to_owned(),
             0 => "No regression.".to_owned(),
             1 => "1 regression.".to_owned(),
             many => format!("{} regressions.", whole(many as u64)),
@@ -118,13 +118,13 @@ impl History {
 
     /// Whether some times are not judged.
     fn is_untold(&self) -> bool {
-        self.rows.iter().any(|row| row.time == Some(TimeVerdict::CannotTell))
+        self.rows.iter().any(|row| row.time == Some(TimeVerdict::Inconclusive))
     }
 
     /// Why times of the folder at `place` are not judged, if so.
     fn why_untold(&self, place: usize) -> Option<String> {
         let mut rows = self.rows.iter().filter(|row| row.folder == place);
-        if !rows.any(|row| row.time == Some(TimeVerdict::CannotTell)) {
+        if !rows.any(|row| row.time == Some(TimeVerdict::Inconclusive)) {
             return None;
         }
         self.why_not[place - 1].clone().or_else(|| {

@@ -64,12 +64,12 @@ impl Times {
     pub(super) fn verdict(&self, comparable: bool, rules: &HistoryRules) -> Option<TimeVerdict> {
         self.ratio?;
         let verdict = match (self.over_sessions, rules.single_session_tolerance) {
-            _ if !comparable => TimeVerdict::CannotTell,
+            _ if !comparable => TimeVerdict::Inconclusive,
             (Some(interval), _) => TimeVerdict::of(Some(interval), rules.tolerance),
-            (None, None) => TimeVerdict::CannotTell,
+            (None, None) => TimeVerdict::Inconclusive,
             (None, Some(tolerance)) => match TimeVerdict::of(self.over_instances, tolerance) {
                 // Within the tolerance, one session shows neither a difference nor that there is none.
-                TimeVerdict::NoDifferenceShown => TimeVerdict::CannotTell,
+                TimeVerdict::NoDifferenceShown => TimeVerdict::Inconclusive,
                 beyond => beyond,
             },
         };

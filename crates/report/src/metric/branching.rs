@@ -6,8 +6,7 @@ const HALVINGS: usize = 64;
 /// The b of the uniform tree of `generated` nodes, the start included, and depth `length`: 1 + b + ... + b^length. None
 /// without a move.
 ///
-/// *Reference*: Nilsson (1971), Problem-Solving Methods in Artificial Intelligence; Russell and Norvig, where N does not
-/// count the start and N + 1 = 1 + b + ... + b^d.
+/// *Reference*: Nilsson 1971; Russell and Norvig 2010, where N does not count the start and N + 1 = 1 + b + ... + b^d.
 pub(crate) fn branching_factor(generated: u64, length: u32) -> Option<f64> {
     if length == 0 || generated == 0 {
         return None;
@@ -48,7 +47,7 @@ mod tests {
 
     #[test]
     fn the_textbook_example_has_its_published_figure() {
-        // Russell and Norvig: a solution at depth 5 with 52 nodes, the start not counted, is 1.92.
+        // Russell and Norvig 2010: a solution at depth 5 with 52 nodes, the start not counted, is 1.92.
         assert!(branching_factor(53, 5).is_some_and(|b| (b - 1.92).abs() < 0.005));
     }
 

@@ -1,4 +1,4 @@
-//! What heuristics are worth to one algorithm, as in table 2 of Korf and Felner (2002): h0, nodes, seconds, speed.
+//! What heuristics are worth to one algorithm, as in table 2 of Korf and Felner 2002: h0, nodes, seconds, speed.
 
 use anyhow::ensure;
 

@@ -1,4 +1,4 @@
-//! One configuration, instance by instance, as in table 1 of Korf (1985): board, h0, length, nodes.
+//! One configuration, instance by instance, as in table 1 of Korf 1985: board, h0, length, nodes.
 
 use std::collections::HashMap;
 use std::path::Path;

@@ -49,7 +49,7 @@ const TIMES: &str = "Times are of the search alone, by the clock; building table
     told with the instance or proved by a run.";
 
 const CHARTS: &str = "The charts with a filter in their heading are drawn in this page, of the runs that the filter leaves, \
-    by the same rules as the printed ones. Colours are those of Okabe and Ito (2008), which colour-blind readers tell apart; \
+    by the same rules as the printed ones. Colours are those of Okabe and Ito 2008, which colour-blind readers tell apart; \
     dashes and markers differ too. Boxes: quartiles and median; whiskers: the outermost points within 1.5 boxes (Tukey \
     1977), along the axis as it is drawn, so on a logarithmic axis of logarithms. A curve of solved shares ends at its configuration's limit.";
 

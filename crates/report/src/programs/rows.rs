@@ -81,7 +81,7 @@ pub(super) fn compared(
         round_ratios: Vec::new(),
         ratio: None,
         interval: None,
-        verdict: TimeVerdict::CannotTell,
+        verdict: TimeVerdict::Inconclusive,
     };
     let none = BTreeMap::new();
     let rounds: Vec<_> =
@@ -144,7 +144,7 @@ impl ComparedPrograms {
         self.ratio = estimate.value;
         self.interval = estimate.interval.map(|interval| [interval.low, interval.high]);
         self.verdict = match TimeVerdict::of(estimate.interval, tolerance) {
-            TimeVerdict::NoDifferenceShown if !steady => TimeVerdict::CannotTell,
+            TimeVerdict::NoDifferenceShown if !steady => TimeVerdict::Inconclusive,
             verdict => verdict,
         };
     }

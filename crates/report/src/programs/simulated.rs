@@ -82,7 +82,7 @@ fn a_count_that_differs_a_run_that_is_missing_and_rounds_that_are_unsteady_are_t
     let unsteady = made(&|folder| {
         folder.manifest.as_mut().unwrap().sessions[0].speed_after = Some(6e8);
     });
-    assert_eq!((unsteady.unsteady_rounds, unsteady.configurations[0].verdict), (4, TimeVerdict::CannotTell));
+    assert_eq!((unsteady.unsteady_rounds, unsteady.configurations[0].verdict), (4, TimeVerdict::Inconclusive));
     assert!(unsteady.text().contains("so that no difference is shown says nothing"), "{}", unsteady.text());
 }
 

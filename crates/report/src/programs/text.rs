@@ -26,7 +26,7 @@ impl ProgramComparison {
         let missing: usize = self.configurations.iter().map(|row| row.missing).sum();
         let of = |verdict| self.configurations.iter().filter(|row| row.verdict == verdict).count();
         let verdicts =
-            [TimeVerdict::Slower, TimeVerdict::Faster, TimeVerdict::NoDifferenceShown, TimeVerdict::CannotTell];
+            [TimeVerdict::Slower, TimeVerdict::Faster, TimeVerdict::NoDifferenceShown, TimeVerdict::Inconclusive];
         let times = verdicts.map(|verdict| (of(verdict), verdict.words())).into_iter().filter(|(count, _)| *count > 0);
         let times: Vec<String> = times.map(|(count, words)| format!("{} {words}", whole(count as u64))).collect();
         format!(

@@ -13,7 +13,7 @@ struct Row<'a> {
 }
 
 const NOTES: [&str; 2] = [
-    "Nodes expanded over those that Korf, Reid and Edelkamp (2001) predict, over the n full iterations; the last iteration \
+    "Nodes expanded over those that Korf and others 2001 predict, over the n full iterations; the last iteration \
      of a run ends at the goal or at a limit and is left out. The ratio of sums hangs on the highest thresholds, the \
      geometric mean on all alike.",
     "A prediction is an average over all starts with the blank in the same cell, even those whose h0 is above the \

@@ -258,7 +258,7 @@ fn unsolvable(Reply { ended, said }: &Reply) -> (Finding, String) {
             (Finding::Wrong, format!("it gives {} moves, but no moves reach the goal", moves.len()))
         }
         (_, Ok(ParsedAnswer { length: Some(length), .. })) => {
-            (Finding::Wrong, format!("it tells a length, {length}, but no moves reach the goal"))
+            (Finding::Wrong, format!("it reports a length, {length}, but no moves reach the goal"))
         }
         (ProgramExit::Code(_), Ok(ParsedAnswer { unsolvable: true, .. })) => (Finding::Ok, "it says so".to_owned()),
         (ProgramExit::Code(0), _) => (Finding::Ok, "it gives no moves".to_owned()),

@@ -88,7 +88,7 @@ pub(super) fn contradiction(said: &ParsedAnswer) -> Option<String> {
         (Some(moves), Some(length)) if moves.len() as u64 != length => {
             Some(format!("it says that the length is {length}, but gives {} moves", moves.len()))
         }
-        (None, Some(length)) => Some(format!("it tells a length, {length}, but no moves that could be replayed")),
+        (None, Some(length)) => Some(format!("it reports a length, {length}, but no moves that could be replayed")),
         (None, None) if said.status == Some(Status::Solved) => {
             Some("it says that it solved the board, but gives no moves that could be replayed".to_owned())
         }

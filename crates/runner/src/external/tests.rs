@@ -203,7 +203,7 @@ fn nothing_that_is_not_an_answer_passes_for_one() {
     let wrong = |answer: &str, message: &str| refused(&format!("echo '{answer}'"), "", Status::Wrong, message);
     wrong("{\"moves\": \"R\"}", "the moves, 1 in all, end at 1 2 0 3 4 5, which is not the goal 0 1 2 3 4 5");
     wrong("{\"moves\": \"L\", \"length\": 3}", "it says that the length is 3, but gives 1 moves");
-    wrong("{\"length\": 1}", "it tells a length, 1, but no moves that could be replayed");
+    wrong("{\"length\": 1}", "it reports a length, 1, but no moves that could be replayed");
     wrong("{\"status\": \"solved\"}", "it says that it solved the board, but gives no moves that could be replayed");
     wrong("{\"moves\": \"L\", \"unsolvable\": true}", "it gives moves and says that no path exists");
     wrong("{\"unsolvable\": true}", "the program says that no path exists, but the parity says that one does");

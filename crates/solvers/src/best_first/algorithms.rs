@@ -25,7 +25,7 @@ impl SearchAlgorithm for AStar {
         name: "astar",
         title: "A*",
         summary: "Expands the node of least f = g + h first, with a hash table of all states.",
-        reference: "Hart, Nilsson and Raphael 1968",
+        reference: "Hart and others 1968",
         guarantee: Guarantee::Optimal,
         informed: true,
         unit_cost: false,

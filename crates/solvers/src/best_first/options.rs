@@ -99,7 +99,7 @@ pub static REOPEN: OptionSpec<bool> = OptionSpec {
     name: "reopen",
     values: "true or false",
     default: "true",
-    summary: "Whether a closed node is put back on open when a cheaper path to it is found.",
+    summary: "Whether a closed node is put back on the open list if a cheaper path to it is found.",
     parser: SWITCH,
 };
 
@@ -123,7 +123,7 @@ pub static STORE: OptionSpec<Store> = OptionSpec {
     name: "store",
     values: "packed, plain or disk",
     default: "packed",
-    summary: "Where nodes are kept: packed takes one word per node; disk writes files once the memory limit is reached.",
+    summary: "Node store: packed takes one word per node; disk writes files once the memory limit is reached.",
     parser: ValueParser::OneOf(&[("packed", Store::Packed), ("plain", Store::Plain), ("disk", Store::Disk)]),
 };
 

@@ -26,9 +26,7 @@
 //!
 //! **Memory.** As the plain recursion.
 //!
-//! **Reference.** A. Felner, U. Zahavi, J. Schaeffer and R. C. Holte, *Dual lookups in pattern
-//! databases*, IJCAI 2005; U. Zahavi, A. Felner, J. Schaeffer and N. Sturtevant, *Inconsistent
-//! heuristics*, AAAI 2007.
+//! **References.** Felner and others 2005; Zahavi and others 2007.
 
 use tilebench_core::{Cost, Domain, Heuristic};
 

@@ -22,7 +22,7 @@ pub static THREADS: OptionSpec<usize> = OptionSpec {
     name: "threads",
     values: "a whole number from 1 to 1024",
     default: "1",
-    summary: "How many threads search one instance, each on a core of its own.",
+    summary: "Number of threads that search one instance, each on its own core.",
     parser: ValueParser::Function(|text| parse_integer("threads", text, 1, Threads::MAX)),
 };
 
@@ -31,7 +31,7 @@ pub static DETERMINISTIC: OptionSpec<bool> = OptionSpec {
     name: "deterministic",
     values: "true or false",
     default: "true",
-    summary: "Whether several threads count and answer what one does, or stop at the first goal that any finds.",
+    summary: "Whether several threads give the counts and the answer of one, or stop at the first goal found by any.",
     parser: SWITCH,
 };
 
@@ -82,7 +82,7 @@ pub static KERNEL: OptionSpec<Kernel> = OptionSpec {
     name: "kernel",
     values: "auto, plain, portable, avx2 or avx512",
     default: "auto",
-    summary: "How nodes are expanded: by recursion (plain) or in batches; the same counts and path in another time.",
+    summary: "Method of expansion: by recursion (plain) or in batches; counts and path are the same, the time differs.",
     parser: ValueParser::OneOf(Kernel::ALL),
 };
 

@@ -2,9 +2,9 @@
 //!
 //! **What it does.** The tree of an iteration is split into work units: subtrees that follow each other in depth-first order,
 //! as many as are estimated to have the nodes of a unit. A thread without work takes the next unit (the module
-//! `parallel_iteration`), and searches it as a single thread would: by recursion, by batches, or by groups. Rao, Kumar
-//! and Ramesh (1987) distributed the tree of IDA* too, by giving away parts of a stack. Here one dispatcher issues all units,
-//! because their order makes counts exact.
+//! `parallel_iteration`), and searches it as a single thread would: by recursion, by batches, or by groups. Rao and others
+//! 1987 distributed the tree of IDA* too, by giving away parts of a stack. Here one dispatcher issues all units, because their
+//! order makes counts exact.
 //!
 //! **Same counts.** An iteration without the goal has the same nodes for any distribution. If a unit is interrupted, by the
 //! goal or the node limit, the units before it in depth-first order are searched to their end and count; the units after it
@@ -16,7 +16,7 @@
 //! **Memory.** The memory of an engine, once per thread, and the roots of units. If the memory limit does not allow this,
 //! one thread searches.
 //!
-//! **Reference.** V. N. Rao, V. Kumar and K. Ramesh, *A parallel implementation of iterative-deepening-A\**, AAAI 1987.
+//! **Reference.** Rao and others 1987.
 
 mod parallel_iteration;
 mod recursive_engine;

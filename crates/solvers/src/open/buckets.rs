@@ -8,8 +8,7 @@
 //! **Memory.** A little more than the size of a reference per node, as stacks are lists of blocks; and the memory of the index
 //! per bucket.
 //!
-//! **References.** R. Dial, *Algorithm 360*, Communications of the ACM 12, 1969 (buckets); E. Burns, M. Hatem, M. Leighton and
-//! W. Ruml, *Implementing fast heuristic search code*, Symposium on Combinatorial Search 2012 (nested buckets of f and g).
+//! **References.** Dial 1969 (buckets); Burns and others 2012 (nested buckets of f and g).
 
 use super::order_array::OrderArray;
 use super::order_heap::OrderHeap;

@@ -9,9 +9,7 @@
 //!
 //! **Cost.** A push, a removal and the expansion of a node take O(log n). A fall of `f_min` looks at every node of focal.
 //!
-//! **References.** J. Pearl and J. H. Kim, *Studies in semi-admissible heuristics*, IEEE Transactions on Pattern Analysis and Machine
-//! Intelligence 4 (1982); J. T. Thayer and W. Ruml, *Bounded suboptimal search: a direct approach using inadmissible estimates*,
-//! IJCAI 2011.
+//! **References.** Pearl and Kim 1982; Thayer and Ruml 2011.
 
 use tilebench_core::{Cost, Weight};
 

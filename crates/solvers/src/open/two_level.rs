@@ -6,8 +6,7 @@
 //!
 //! **Cost.** Each node becomes ready once per push, so a push and an expansion take O(log n). The bound never falls.
 //!
-//! **Reference.** J. Chen, R. C. Holte, S. Zilles and N. R. Sturtevant, *Front-to-end bidirectional heuristic search with near-optimal
-//! node expansions*, IJCAI 2017.
+//! **Reference.** Chen and others 2017.
 
 use tilebench_core::Cost;
 

@@ -11,10 +11,7 @@
 //! are held at once. All of it is counted. If the memory limit does not allow it to double, it is filled to the last
 //! place, at more than 9 of 10 slots. There are at most 2^32 slots.
 //!
-//! **References.** Knuth, *The Art of Computer Programming* 3, section 6.4, and J. Cleary, *Compact hash tables
-//! using bidirectional linear probing*, IEEE Transactions on Computers 33, 1984 (quotients); E. Burns, M.
-//! Hatem, M. Leighton and W. Ruml, *Implementing fast heuristic search code*, Symposium on Combinatorial Search 2012 (packed
-//! states).
+//! **References.** Knuth 1998, section 6.4, and Cleary 1984 (quotients); Burns and others 2012 (packed states).
 
 mod bucket;
 mod mix;

@@ -156,7 +156,7 @@ impl<K: StateKey, N: Copy> Table<K, N> {
 
     /// The cost of finding each state, computed from its slot and the slot in which its search begins:
     /// one pass over the slots. With a good hash the mean at a load of a is about (1 + 1 / (1 - a)) /
-    /// 2 (Knuth, *The Art of Computer Programming* 3, section 6.4).
+    /// 2 (Knuth 1998, section 6.4).
     #[must_use]
     pub fn probes(&self) -> Probes {
         let slots = self.slots.len();

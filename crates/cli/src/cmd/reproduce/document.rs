@@ -9,14 +9,14 @@ use tilebench_runner::record::{Build, Machine};
 use crate::targets::Target;
 use crate::text::grouped;
 
-/// What a reader should know before the tables.
+/// The text before the tables.
 const HEAD: &str = include_str!("document.md");
 
 /// The page.
 pub(super) fn of(judged: &[(&Target, Judgement)]) -> String {
     let mut text = HEAD.to_owned();
     // Writing to a text cannot fail.
-    let _ = writeln!(text, "\n## Outcomes\n\n| target | outcome | runs made |\n| --- | --- | ---: |");
+    let _ = writeln!(text, "\n## Outcomes\n\n| target | outcome | runs |\n| --- | --- | ---: |");
     for (Target { name, .. }, judgement) in judged {
         let (made, planned) = runs(judgement);
         let _ = writeln!(
@@ -28,9 +28,9 @@ pub(super) fn of(judged: &[(&Target, Judgement)]) -> String {
         );
     }
     for (target, judgement) in judged {
-        // This page has a place of its own.
+        // A separate page describes this target.
         if target.name == "lineage" {
-            let _ = writeln!(text, "\n## lineage\n\nIts table is a page of its own: [lineage.md](lineage.md).");
+            let _ = writeln!(text, "\n## lineage\n\nSee [lineage.md](lineage.md).");
             continue;
         }
         section(&mut text, target, judgement);
@@ -44,10 +44,10 @@ fn section(text: &mut String, target: &Target, judgement: &Judgement) {
     let (made, planned) = runs(judgement);
     let _ = match made {
         0 => writeln!(text, "Not run yet."),
-        _ if made == planned => writeln!(text, "All {} runs were made.", grouped(made as u64)),
+        _ if made == planned => writeln!(text, "All {} runs were executed.", grouped(made as u64)),
         _ => writeln!(
             text,
-            "**A part: {} of {} runs were made.** What is said of them is said of this part.",
+            "**Partial: {} of {} runs were executed.** All statements below refer to this part.",
             grouped(made as u64),
             grouped(planned as u64)
         ),
@@ -72,7 +72,7 @@ fn origin(build: &Build, machine: &Machine) -> String {
         "By tilebench {}{commit}, {} build, on {} with {} cores.",
         build.version,
         build.profile,
-        machine.cpu.as_deref().unwrap_or("a processor without a name"),
+        machine.cpu.as_deref().unwrap_or("an unknown processor"),
         machine.cores
     )
 }

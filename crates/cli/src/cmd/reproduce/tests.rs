@@ -114,7 +114,7 @@ fn a_wrong_figure_in_the_data_differs() {
         let claims = Claims::parse(text, target.claims.0).unwrap();
         let judgement = judged(target, claims, &|_| ());
         let all = judgement.claims.parts.iter().flat_map(|part| &part.claims).zip(judgement.judged.concat());
-        all.filter(|(claim, _)| claim.claim == "the nodes of all boards")
+        all.filter(|(claim, _)| claim.claim == "the nodes of all instances")
             .map(|(_, judged)| judged.verdict)
             .collect::<Vec<_>>()
     };

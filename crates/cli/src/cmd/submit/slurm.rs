@@ -84,7 +84,7 @@ pub(super) fn script(job: &Job) -> Result<String> {
         "#!/usr/bin/env bash
 # '{name}' on Slurm: {missing} of {runs} runs, {of} shards in an array of {count}, then a job that merges them.
 # Written by `tilebench submit`; to submit it again: bash {script}
-# Runs that are recorded are not made again{but}.
+# Recorded runs are not executed again{but}.
 set -euo pipefail
 cd {place}
 mkdir -p {folder}/log
@@ -108,7 +108,7 @@ MERGE
 echo \"job $array: {missing} runs in {of} shards, an array of {count}\"
 echo \"job ${{merge%%;*}}: merges them and writes the report in\" {whole}
 ",
-        but = if job.run.iter().any(|word| word.starts_with("--retry=")) { ", but those to be retried" } else { "" },
+        but = if job.run.iter().any(|word| word.starts_with("--retry=")) { ", except those to be retried" } else { "" },
         merge_mib = MERGE_MIB + job.runs / RUNS_A_MIB,
         missing = grouped(job.shards.missing() as u64),
         runs = grouped(job.runs as u64),

@@ -208,7 +208,7 @@ pub const EXECUTION: KeyTable = KeyTable {
         Key {
             name: "pin",
             default: Preset::Value("true"),
-            meaning: "Whether each search is pinned to cores of its own.",
+            meaning: "Whether each search is pinned to its own cores.",
             example: "true",
             ..FLAG
         },
@@ -316,7 +316,7 @@ pub const COMMAND: KeyTable = KeyTable {
             name: "answer",
             kind: Kind::Other("\"json\", or table of regular expressions"),
             default: Preset::Value("\"json\""),
-            meaning: "Form of the program's answer: a line of JSON, or what regular expressions find in its output.",
+            meaning: "Form of the program's answer: a line of JSON, or parts of the output that regular expressions find.",
             example: "{ moves = 'Moves: (.*)' }",
             ..TEXT
         },
@@ -423,7 +423,7 @@ pub const ANSWER: KeyTable = KeyTable {
         Key {
             name: "unsolvable",
             kind: Kind::Other("regular expression, with or without a group"),
-            meaning: "A text by which the program says that there is no solution.",
+            meaning: "Text by which the program states that no solution exists.",
             example: "'no solution'",
             ..TEXT
         },

@@ -81,7 +81,7 @@ pub(super) fn pose(goal: &Board) -> Result<Vec<Posed>> {
 fn walk(goal: &Board, moves: usize) -> Board {
     let mut board = goal.clone();
     let mut last: Option<Direction> = None;
-    // A linear congruence (Knuth, The Art of Computer Programming 2, 1997, 3.3.4): its high bits will do.
+    // A linear congruence (Knuth 1997, section 3.3.4): its high bits will do.
     let mut state: u64 = 1;
     for _ in 0..moves {
         let onward = |direction: &Direction| last.is_none_or(|last| *direction != last.opposite());

@@ -94,7 +94,7 @@ fn each_defect_is_named() {
         "echo \"{\\\"moves\\\": \\\"$moves\\\", \\\"length\\\": 99}\"",
         "it says that the length is 99, but gives",
     );
-    finds("", "echo \"{\\\"length\\\": ${#moves}}\"", "it tells a length, 0, but no moves");
+    finds("", "echo \"{\\\"length\\\": ${#moves}}\"", "it reports a length, 0, but no moves");
     finds("", "echo \"{\\\"moves\\\": \\\"${moves}X\\\"}\"", "'X' at place 1 of its moves is none of U, D, L, R");
     finds("", "echo \"{\\\"moves\\\": \\\"${moves}L\\\"}\"", "the moves, 2 in all, end at");
     finds("", "echo 'I found: '$moves", "it ended without an answer: no line of its output is a JSON object");

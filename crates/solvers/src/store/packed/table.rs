@@ -1,9 +1,9 @@
 //! A hash table of nodes of one word each.
 //!
-//! **Quotients.** A state's number is mixed one-to-one. Its high bits are the first bucket in which the state
-//! may be; a slot contains the rest of the bits, and the probe by which its bucket was found, so that slot
-//! and place together determine the number (Knuth, *The Art of Computer Programming* 3, section 6.4, exercise
-//! 13; J. Cleary, IEEE Transactions on Computers 33, 1984). A state of 60 bits takes a slot of 8 bytes.
+//! **Quotients.** A state's number is mixed one-to-one. Its high bits are the first bucket in which the state may be; a
+//! slot contains the rest of the bits, and the probe by which its bucket was found, so that slot and place together
+//! determine the number (Knuth 1998, section 6.4, exercise 13; Cleary 1984). A state of 60 bits takes a slot of 8
+//! bytes.
 //!
 //! **Probes.** A bucket is eight slots, a cache line if a slot is 8 bytes; the module `probes` gives those in which a
 //! state may be. As nothing is ever removed, a state that is not in a bucket with an empty slot is not in the table.
