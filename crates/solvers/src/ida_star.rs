@@ -14,7 +14,7 @@
 //! [`MAX_DEPTH`] operators deep at most: a search that would go deeper ends as out of memory rather than out of stack.
 //!
 //! **Engines.** An [`IterationEngine`] searches an iteration with the same nodes and counts in less time. [`RecursiveEngine`] is the
-//! one that this file describes, shared by threads if asked for; [`Bpmx`] adds bidirectional pathmax to it.
+//! one that this file describes, shared by threads if requested; [`Bpmx`] adds bidirectional pathmax to it.
 //!
 //! **Reference.** Korf 1985.
 
@@ -48,9 +48,10 @@ pub const MAX_DEPTH: u32 = 4096;
 /// The result of the search below a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubtreeResult {
-    /// The subtree holds no goal within the threshold.
+    /// The subtree contains no goal within the threshold.
     Exhausted,
-    /// The same, by an estimate that a child handed up ([`IdaStarSearch::raised`]): only with [`EvaluationFunction::PATHMAX`].
+    /// The subtree was cut off, since a child raised the estimate ([`IdaStarSearch::raised`]): only with
+    /// [`EvaluationFunction::PATHMAX`].
     CutOff,
     /// A goal was found; its path is in [`IdaStarSearch::path`].
     Goal,
@@ -64,7 +65,7 @@ pub trait IterationEngine<D: Domain, H: Heuristic<D>> {
     fn iterate(&mut self, search: &mut IdaStarSearch<'_, D, H>, root: SearchNode<D, H>) -> SubtreeResult;
 }
 
-/// Searches for a path from the root of `side` to a goal by the iterations of `engine`.
+/// Searches for a path from the root of `side` to a goal, by iterations of `engine`.
 ///
 /// # Panics
 ///

@@ -1,10 +1,10 @@
-//! Counts expansions and asks, every so often, whether to stop.
+//! Counts expansions, and checks the limits and the stop flag at intervals.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
 use tilebench_core::{Cost, Limits, SearchBudget, Termination};
 
-/// The counts of a running search, and when it must next look up.
+/// The counts of a running search, and the time of the next check of its limits.
 #[derive(Clone, Debug)]
 pub struct LimitChecker<'a> {
     budget: SearchBudget<'a>,
@@ -14,29 +14,29 @@ pub struct LimitChecker<'a> {
     pub expanded: u64,
     /// The maximum number of bytes that lists held.
     pub peak_bytes: u64,
-    /// The number of expansions at which the context is asked again.
+    /// The number of expansions at which the limits are checked next.
     next_check: u64,
     /// The maximum number of successors of nodes counted as expanded that are not generated yet.
     pending: u64,
-    /// Whether a node was left out for the limit of depth.
+    /// Whether a node was pruned by the depth limit.
     was_pruned_by_depth: bool,
-    /// From more nodes than this, the rest of a node's successors could exceed the limit.
+    /// The maximum number of generated nodes after which a node may have its remaining successors.
     max_before_successor: u64,
-    /// The place of this search if it is one of several in parallel.
+    /// The cancellation of this search if it is one of several in parallel.
     cancellation: Option<Cancellation<'a>>,
 }
 
-/// The place of a search among several parallel ones.
+/// The cancellation of one of several parallel searches, which are numbered.
 #[derive(Clone, Copy, Debug)]
 pub struct Cancellation<'a> {
-    /// The last place whose search is still needed.
+    /// The number of the last search that is still needed.
     pub last_needed: &'a AtomicU64,
-    /// The place of this one.
+    /// The number of this search.
     pub number: u64,
 }
 
 impl Cancellation<'_> {
-    /// Whether this search is not needed any more.
+    /// Whether this search is no longer needed.
     #[inline]
     #[must_use]
     pub fn is_cancelled(self) -> bool {
@@ -46,7 +46,7 @@ impl Cancellation<'_> {
 }
 
 impl<'a> LimitChecker<'a> {
-    /// The limit checker of a search that has only its start.
+    /// A limit checker of a search that has generated its start only.
     #[must_use]
     pub fn new(budget: SearchBudget<'a>) -> Self {
         Self {
@@ -62,16 +62,16 @@ impl<'a> LimitChecker<'a> {
         }
     }
 
-    /// The limit checker of a depth-first search, which continues with the successors of up to `max_depth`
-    /// nodes above the one that it expands, and asks [`Self::may_continue`] before it does.
+    /// A limit checker of a depth-first search, which has pending successors of up to `max_depth` nodes above the one that it
+    /// expands, and calls [`Self::may_continue`] before it generates them.
     #[must_use]
     pub fn depth_first(budget: SearchBudget<'a>, max_depth: u64, branching: u64) -> Self {
         let max_before_successor = budget.limits.generated.saturating_sub(branching - 1);
         Self { pending: max_depth * (branching - 1), max_before_successor, ..Self::new(budget) }
     }
 
-    /// The limit checker of a part of the search that another thread makes, none of whose nodes are counted yet: about
-    /// `generated` of them at most, which has to be looked at when it is done. When its cancellation is over, it ends as
+    /// A limit checker of a part of the search in another thread, with counts of 0 and a node limit of `generated`. The part
+    /// may slightly exceed that limit, so check its count afterwards. If the part is cancelled, it ends as
     /// [`Termination::Cancelled`].
     #[must_use]
     pub fn for_work_unit(&self, generated: u64, cancellation: Cancellation<'a>) -> Self {
@@ -86,11 +86,11 @@ impl<'a> LimitChecker<'a> {
         self.budget.limits.generated.saturating_sub(self.generated)
     }
 
-    /// Whether a node may have its other successors, now that the search came back from one.
+    /// Whether the remaining successors of a node may be generated, after the search returned from one.
     ///
     /// # Errors
     ///
-    /// That they could exceed the node limit.
+    /// [`Termination::NodeLimit`] if they could exceed the limit.
     #[inline]
     pub fn may_continue(&self) -> Result<(), Termination> {
         if self.generated > self.max_before_successor { Err(Termination::NodeLimit) } else { Ok(()) }
@@ -115,7 +115,7 @@ impl<'a> LimitChecker<'a> {
     fn check(&mut self, branching: u64) -> Result<(), Termination> {
         self.check_stop()?;
         let expansions = match self.budget.remaining_expansions(self.generated + self.pending, branching) {
-            // Close to the limit, pending nodes must be counted as they come: one at a time.
+            // Close to the limit, every expansion is checked, since the number of pending nodes is only an upper bound.
             Err(Termination::NodeLimit) => self.budget.remaining_expansions(self.generated, branching)?.min(1),
             expansions => expansions?,
         };
@@ -123,21 +123,21 @@ impl<'a> LimitChecker<'a> {
         Ok(())
     }
 
-    /// Counts nodes that were generated and expanded elsewhere, within [`Self::spare_nodes`].
+    /// Adds nodes that were generated and expanded by another search, within [`Self::spare_nodes`].
     pub fn add(&mut self, generated: u64, expanded: u64) {
         self.generated += generated;
         self.expanded += expanded;
         self.next_check = self.expanded;
     }
 
-    /// The maximum number of generated nodes after which another expansion of at most `branching`
-    /// successors is certainly within the node limit; `None` if that is not certain now.
+    /// The number of nodes that can be generated before another expansion of at most `branching` successors could exceed the
+    /// node limit; `None` if the next expansion could.
     #[must_use]
     pub fn spare_nodes(&self, branching: u64) -> Option<u64> {
         self.budget.limits.generated.checked_sub(self.generated.saturating_add(branching))
     }
 
-    /// Whether the search may go on as far as its stop flag says, and its cancellation.
+    /// Polls the stop flag and the cancellation.
     ///
     /// # Errors
     ///
@@ -148,7 +148,7 @@ impl<'a> LimitChecker<'a> {
         if self.cancellation.is_some_and(Cancellation::is_cancelled) { Err(Termination::Cancelled) } else { Ok(()) }
     }
 
-    /// Notes that lists are about to hold this many bytes.
+    /// Records that lists are about to hold this number of bytes.
     ///
     /// # Errors
     ///
@@ -172,7 +172,7 @@ impl<'a> LimitChecker<'a> {
         self.budget.limits.bytes
     }
 
-    /// Whether the limit of depth leaves out a node, which is remembered.
+    /// Whether the depth limit prunes a node. This is recorded for [`Self::exhaustion`].
     #[inline]
     pub fn exceeds_depth(&mut self, g: Cost, h: Cost) -> bool {
         let exceeds = g + h > self.max_depth();
@@ -180,7 +180,7 @@ impl<'a> LimitChecker<'a> {
         exceeds
     }
 
-    /// How a search ends that has nothing left to expand.
+    /// The termination of a search with an empty open list.
     #[must_use]
     pub fn exhaustion(&self) -> Termination {
         if self.was_pruned_by_depth { Termination::DepthLimit } else { Termination::Exhausted }

@@ -56,7 +56,7 @@ impl<D: Domain, H: Heuristic<D>> IterationEngine<D, H> for Bpmx {
 }
 
 impl<D: Domain, H: Heuristic<D>> IdaStarSearch<'_, D, H> {
-    /// Hands an estimate up to a parent: cuts off the search below it if its f then exceeds the threshold.
+    /// Raises the estimate of a parent: cuts off the search below it if its f then exceeds the threshold.
     #[inline]
     pub(super) fn raise_parent<E: EvaluationFunction>(&mut self, parent_g: Cost, estimate: Cost) -> SubtreeResult {
         if E::f(self.evaluator, parent_g, estimate) <= self.threshold {

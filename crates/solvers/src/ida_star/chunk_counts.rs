@@ -7,12 +7,12 @@ pub struct ChunkCounts {
     pub generated: u64,
     /// Nodes expanded.
     pub expanded: u64,
-    /// The least f beyond the threshold.
+    /// The minimum f above the threshold.
     pub next: u32,
 }
 
 impl ChunkCounts {
-    /// Adds what another chunk counted.
+    /// Adds the counts of another chunk.
     pub fn add(&mut self, other: Self) {
         self.generated += other.generated;
         self.expanded += other.expanded;
@@ -21,7 +21,7 @@ impl ChunkCounts {
 }
 
 impl Default for ChunkCounts {
-    /// Nothing yet.
+    /// Counts of 0.
     fn default() -> Self {
         Self { generated: 0, expanded: 0, next: u32::MAX }
     }

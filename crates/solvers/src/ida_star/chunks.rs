@@ -1,11 +1,10 @@
 //! An iteration cut into chunks, which follow each other in depth-first order.
 //!
-//! A form that expands nodes in an order of its own has the counts of the recursion only if an iteration has no
-//! goal. So it is given one chunk after the other: a [`IterationCursor`] walks the top of the tree and hands out the
-//! subtrees below a depth, until a chunk has nodes enough. When it is done, the counts are those of the recursion
-//! at that place. A chunk in which the goal appears is forgotten, cut finer and searched again, at last node by
-//! node from the cursor's place, which finds the path too. So is a chunk in which the node limit falls, and one
-//! that the form has no room for.
+//! An engine that expands nodes in another order has the counts of the recursion only if an iteration has no goal. So it gets
+//! one chunk after the other: an [`IterationCursor`] walks the top of the tree and returns the subtrees below a depth, until a
+//! chunk has enough nodes. After a chunk, the counts are those of the recursion at that position. A chunk that contains the
+//! goal is discarded, split finer and searched again, finally node by node from the cursor's position, which finds the path
+//! too. The same holds for a chunk that reaches the node limit, and for one that exceeds the lists of the engine.
 
 use tilebench_core::{Domain, Heuristic, Termination, Weight};
 
@@ -14,53 +13,52 @@ use super::iteration_cursor::{IterationCursor, NextSubtree, SearchNode};
 use super::{EvaluationFunction, IdaStarSearch, SubtreeResult, Unweighted, Weighted};
 use crate::limit_checker::LimitChecker;
 
-/// When a form is worth it, and how it wants its chunks. Nothing that is counted depends on it.
+/// The minimum size of iterations for an engine, and the sizes of its chunks. Counts do not depend on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// An iteration is searched in chunks if the one before generated at least this number of nodes.
+    /// An iteration is searched in chunks if the previous one generated at least this number of nodes.
     pub min_iteration: u64,
-    /// The minimum number of nodes of a chunk of an iteration: at the end of a chunk, the form is not used to capacity.
+    /// The minimum number of nodes of a chunk: at the end of a chunk, batches are not full.
     pub min_chunk: u64,
-    /// A chunk that would be cut into smaller ones than this is searched by the recursion.
+    /// A chunk that would be split into smaller ones than this is searched by the recursion.
     pub min_split: u64,
     /// The approximate maximum number of nodes of a subtree.
     pub max_subtree: u64,
-    /// The minimum number of nodes of a span, the name of a chunk if several threads search.
+    /// The minimum number of nodes of a work unit, which is a chunk for one of several threads.
     pub min_unit: u64,
 }
 
 impl Tuning {
-    /// How much larger than the last one an iteration is thought to be: roughly, two moves' worth of branching.
+    /// The estimated factor by which an iteration is larger than the last: about the branching of two moves.
     pub const GROWTH: u64 = 8;
     /// The approximate number of chunks of an iteration. The one with the goal is searched about twice.
     const CHUNKS: u64 = 32;
-    /// The largest chunk, in smallest ones.
+    /// The maximum size of a chunk, as a multiple of the minimum.
     const MAX_CHUNK_FACTOR: u64 = 256;
-    /// A chunk is cut finer by this.
+    /// The number of chunks into which a chunk is split.
     pub const SPLIT_FACTOR: u64 = 8;
-    /// How much deeper are the subtrees of a chunk that is cut finer: a level has about twice the nodes
-    /// of the one above.
+    /// The increase of the depth of subtrees by a split: a level has about twice the nodes of the level above.
     pub const SPLIT_DEPTH: usize = 3;
 }
 
-/// How an iteration is cut.
+/// The size of the chunks of an iteration.
 #[derive(Clone, Copy, Debug)]
 pub struct ChunkSpec {
-    /// The nodes of a chunk, at least.
+    /// The minimum number of nodes of a chunk.
     pub nodes: u64,
-    /// The depth of the subtrees handed out.
+    /// The depth of the roots of subtrees.
     pub depth: usize,
 }
 
 impl ChunkSpec {
-    /// The cut of the iteration after one of `last` nodes.
+    /// The chunks of the iteration after one of `last` nodes.
     fn after(last: u64, tuning: &Tuning) -> Self {
         let nodes = last.saturating_mul(Tuning::GROWTH);
         let chunk = (nodes / Tuning::CHUNKS).clamp(tuning.min_chunk, tuning.min_chunk * Tuning::MAX_CHUNK_FACTOR);
         Self { nodes: chunk, depth: (nodes / tuning.max_subtree).max(1).ilog2() as usize }
     }
 
-    /// A finer cut, unless the chunks would be too small.
+    /// Smaller chunks; `None` if they would be too small.
     fn finer(self, tuning: &Tuning) -> Option<Self> {
         let nodes = self.nodes / Tuning::SPLIT_FACTOR;
         (nodes >= tuning.min_split).then_some(Self { nodes, depth: self.depth + Tuning::SPLIT_DEPTH })
@@ -70,20 +68,19 @@ impl ChunkSpec {
 /// Why a chunk was not searched to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interruption {
-    /// It has to be cut finer: the goal is in it.
+    /// It must be split: it contains the goal.
     Goal,
-    /// The goal is below this one of the subtrees that were handed out, counted from 0, and the subtrees before it have
-    /// these nodes.
+    /// The goal is in the subtree of this index, and the subtrees before it have these counts.
     GoalIn(usize, ChunkCounts),
-    /// It has to be cut finer: the node limit is in it, or there was no room for it.
+    /// It must be split: it exceeds the node limit or the lists of the engine.
     TooLarge,
-    /// The search was stopped, after these counts of the chunk.
+    /// The search was stopped after these counts of the chunk.
     Stopped(Termination, ChunkCounts),
 }
 
-/// A form that searches chunks.
+/// Searches chunks.
 pub trait ChunkSearcher<D: Domain, H: Heuristic<D>> {
-    /// Searches a chunk from `cursor`, which it leaves behind it, within the limits that `limits` has room for.
+    /// Searches a chunk from `cursor`, which is advanced to the end of the chunk, within `limits`.
     ///
     /// # Errors
     ///

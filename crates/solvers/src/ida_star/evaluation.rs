@@ -1,9 +1,9 @@
-//! How f is computed: by a value known at run time, and in the recursion by a type, so that its unweighted loop has no
+//! The evaluation function f: a value at run time, and a type in the recursion, so that its unweighted loop has no
 //! multiplication.
 
 use tilebench_core::{Cost, Weight};
 
-/// The weight of a search, and the limit of depth, which a threshold on g + w h does not keep.
+/// Computes f = g + w h, and prunes nodes by the depth limit, which a threshold on a weighted f does not enforce.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluator {
     /// The weight on h.
@@ -13,10 +13,10 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// The f of a node that the limit of depth leaves out.
+    /// The f of a node that the depth limit prunes.
     const PRUNED_BY_DEPTH: u32 = u32::MAX - 1;
 
-    /// The largest threshold under which the depth limit leaves nodes to be searched.
+    /// The maximum threshold under which the depth limit leaves nodes to be searched.
     #[must_use]
     pub fn max_threshold(self) -> u32 {
         if self.weight == Weight::ONE { self.depth } else { Self::PRUNED_BY_DEPTH - 1 }
@@ -36,16 +36,16 @@ impl Evaluator {
     }
 }
 
-/// A [`Evaluator`] of which something is known when the search is compiled.
+/// An evaluation function that is known at compile time.
 pub trait EvaluationFunction {
-    /// Whether estimates are handed up from children: see [`Bpmx`](super::Bpmx).
+    /// Whether children raise the estimate of their parent: see [`Bpmx`](super::Bpmx).
     const PATHMAX: bool = false;
 
     /// The f of a node.
     fn f(evaluator: Evaluator, g: Cost, h: Cost) -> u32;
 }
 
-/// Of weight 1: as f is g + h, the threshold itself keeps the depth.
+/// f = g + h: the threshold itself enforces the depth limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Unweighted;
 
@@ -56,7 +56,7 @@ impl EvaluationFunction for Unweighted {
     }
 }
 
-/// Of another weight.
+/// f = g + w h.
 #[derive(Clone, Copy, Debug)]
 pub struct Weighted;
 

@@ -1,4 +1,4 @@
-//! A place in the depth-first order of an iteration, from which the search can continue.
+//! A position in the depth-first order of an iteration, from which the search can continue.
 
 use tilebench_core::{Cost, Domain, Heuristic, step_cost};
 
@@ -6,16 +6,16 @@ use super::IdaStarSearch;
 use super::chunk_counts::ChunkCounts;
 use super::evaluation::Evaluator;
 
-/// A node within the threshold whose successors are still to be generated.
+/// A node within the threshold whose successors are not generated yet.
 #[derive(Debug)]
 pub struct SearchNode<D: Domain, H: Heuristic<D>> {
     /// The state.
     pub state: D::State,
-    /// The cache of its estimate.
+    /// The heuristic's cache.
     pub cache: H::Cache,
     /// The cost of the path to it.
     pub g: Cost,
-    /// The operator by which the path arrives.
+    /// The last operator of the path.
     pub parent_op: D::Op,
 }
 
@@ -30,7 +30,7 @@ impl<D: Domain, H: Heuristic<D>> Copy for SearchNode<D, H> {}
 /// The result of [`IterationCursor::next_subtree`].
 #[derive(Debug)]
 pub enum NextSubtree<D: Domain, H: Heuristic<D>> {
-    /// The root of a subtree that is left to others.
+    /// The root of a subtree that is left to the caller.
     Subtree(SearchNode<D, H>),
     /// The goal.
     Goal,
@@ -38,13 +38,13 @@ pub enum NextSubtree<D: Domain, H: Heuristic<D>> {
     Nothing,
 }
 
-/// A node with its successors that are still to come.
+/// A node with the operators that are not applied yet.
 pub(super) type PathFrame<'a, D, H> = (SearchNode<D, H>, &'a [<D as Domain>::Op]);
 
-/// The path to a node of an iteration, or of the subtrees below some of its nodes, everything before which in
+/// The path to a node of an iteration, or of the subtrees below some of its nodes. Everything before that node in
 /// depth-first order is searched.
 ///
-/// It hands out the subtrees below a depth in the order of the recursion. Its stack is a list, so that it can be copied.
+/// It returns the subtrees below a depth in the order of the recursion. Its stack is a list, so that it can be copied.
 #[derive(Debug)]
 pub struct IterationCursor<'a, D: Domain, H: Heuristic<D>> {
     domain: &'a D,
@@ -52,7 +52,7 @@ pub struct IterationCursor<'a, D: Domain, H: Heuristic<D>> {
     evaluator: Evaluator,
     threshold: u32,
     path: Vec<PathFrame<'a, D, H>>,
-    /// The roots of the subtrees that come after the one of the path.
+    /// The roots of the subtrees after that of the path.
     roots: &'a [SearchNode<D, H>],
 }
 
@@ -76,15 +76,14 @@ enum CursorStep<D: Domain, H: Heuristic<D>> {
 }
 
 impl<'a, D: Domain, H: Heuristic<D>> IterationCursor<'a, D, H> {
-    /// The start of an iteration of `search`, expanded and counted as such by the caller.
+    /// The start of an iteration of `search`, whose expansion is counted by the caller.
     pub fn new(search: &IdaStarSearch<'a, D, H>, start: SearchNode<D, H>) -> Self {
         let IdaStarSearch { domain, heuristic, evaluator, threshold, .. } = *search;
         let path = vec![(start, domain.ops(start.state, start.parent_op))];
         Self { domain, heuristic, evaluator, threshold, path, roots: &[] }
     }
 
-    /// The beginning of the first of the subtrees below `roots`, which are nodes of the same iteration, generated and
-    /// not yet expanded.
+    /// A cursor before the subtrees below `roots`, which are nodes of the same iteration that are generated and not expanded.
     pub fn below<'b>(&self, roots: &'b [SearchNode<D, H>]) -> IterationCursor<'b, D, H>
     where
         'a: 'b,
@@ -123,7 +122,7 @@ impl<'a, D: Domain, H: Heuristic<D>> IterationCursor<'a, D, H> {
         self.path.push((node, self.domain.ops(node.state, node.parent_op)));
     }
 
-    /// Advances to the next node that is `depth` moves below the start or a root and that `takes` accepts, and leaves
+    /// Advances to the next node that is at least `depth` moves below the start or a root and that `takes` accepts, and leaves
     /// its subtree to the caller.
     pub fn next_subtree(
         &mut self,
@@ -158,12 +157,12 @@ impl<'a, D: Domain, H: Heuristic<D>> IterationCursor<'a, D, H> {
         }
     }
 
-    /// As [`Self::next_subtree`], of whichever nodes.
+    /// As [`Self::next_subtree`], accepting all nodes.
     pub fn next_any_subtree(&mut self, depth: usize, counts: &mut ChunkCounts) -> NextSubtree<D, H> {
         self.next_subtree(depth, |_| true, counts)
     }
 
-    /// The nodes of the path, with the operators that are still to come.
+    /// The nodes of the path, with the operators that are not applied yet.
     pub(super) fn into_path(self) -> Vec<PathFrame<'a, D, H>> {
         self.path
     }

@@ -35,7 +35,7 @@ pub static DETERMINISTIC: OptionSpec<bool> = OptionSpec {
     parser: SWITCH,
 };
 
-/// The form in which iterations are searched. All generate the same nodes; they differ in speed.
+/// The implementation of iterations. All generate the same nodes; they differ in speed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kernel {
     /// The recursion in small iterations; in large ones, batches by the widest vectors that the processor has. The recursion
@@ -93,7 +93,7 @@ pub struct Config {
     pub weight: Weight,
     /// Whether children raise their parent's estimate.
     pub bpmx: bool,
-    /// The form of the iterations.
+    /// The implementation of iterations.
     pub kernel: Kernel,
     /// The threads.
     pub threads: Threads,

@@ -1,4 +1,4 @@
-//! The recursion, alone or shared by threads: for every domain and heuristic, and with a weight.
+//! The recursion by one thread or several: for every domain and heuristic, and with a weight.
 
 use core::fmt;
 
@@ -12,7 +12,7 @@ use crate::ida_star::evaluation::{EvaluationFunction, Evaluator, Unweighted, Wei
 use crate::ida_star::iteration_cursor::{IterationCursor, NextSubtree, SearchNode};
 use crate::ida_star::{IdaStarSearch, IterationEngine, SubtreeResult};
 
-/// How threads share it. One alone searches an iteration in one piece.
+/// The work units of several threads. A single thread searches an iteration in one piece.
 pub(super) const TUNING: Tuning =
     Tuning { min_iteration: 0, min_chunk: 1 << 14, min_split: 1 << 10, max_subtree: 1 << 10, min_unit: 1 << 14 };
 
@@ -23,9 +23,9 @@ pub type SubtreeSearch<D, H> = fn(&mut IdaStarSearch<'_, D, H>, SearchNode<D, H>
 pub struct RecursiveEngine<D: Domain, H: Heuristic<D>> {
     /// The threads that share an iteration.
     pub pool: WorkerPool,
-    /// From a node below the root, for threads.
+    /// Searches below a node other than the root: for several threads.
     pub search_subtree: SubtreeSearch<D, H>,
-    /// From the root.
+    /// Searches below the root.
     pub search_root: SubtreeSearch<D, H>,
 }
 
@@ -67,7 +67,7 @@ fn search_by<D: Domain, H: Heuristic<D>, E: EvaluationFunction>(
     search.search::<E>(node.state, node.cache, node.g, node.parent_op)
 }
 
-/// The recursion of one thread.
+/// The recursion of one of several threads.
 struct RecursiveSearcher<'a, D: Domain, H: Heuristic<D>> {
     domain: &'a D,
     heuristic: &'a H,
