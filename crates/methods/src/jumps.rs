@@ -29,7 +29,7 @@ use tilebench_puzzle::Grid;
 
 use distance::WeightedDistance;
 use tilebench_solvers::options::{OptionSpec, SWITCH, ValueParser};
-use tilebench_solvers::{LimitChecker, Table, reconstruct_path};
+use tilebench_solvers::{LimitChecker, StateTable, reconstruct_path};
 
 /// The depth of a jump.
 pub static LOOKAHEAD: OptionSpec<JumpDepth> = OptionSpec {
@@ -163,7 +163,7 @@ impl<D: Grid> Search<'_, D> {
     /// The operators from `start` to the end of the jump.
     fn jump(&mut self, start: D::State, depth: Cost) -> Result<Vec<D::Op>, Termination> {
         let root_op = self.domain.root_op(start);
-        let mut reached = Table::new(root_op);
+        let mut reached = StateTable::new(root_op);
         let before = self.meter.expanded;
         let landing = self.breadth_first(start, depth, &mut reached);
         self.counters.peak_closed = self.counters.peak_closed.max(self.meter.expanded - before);
@@ -176,7 +176,7 @@ impl<D: Grid> Search<'_, D> {
         &mut self,
         start: D::State,
         depth: Cost,
-        reached: &mut Table<D::Key, D::Op>,
+        reached: &mut StateTable<D::Key, D::Op>,
     ) -> Result<D::State, Termination> {
         let domain = self.domain;
         let root_op = domain.root_op(start);
@@ -220,7 +220,7 @@ impl<D: Grid> Search<'_, D> {
     /// Makes space for one more state, if memory allows.
     fn make_space(
         &mut self,
-        reached: &mut Table<D::Key, D::Op>,
+        reached: &mut StateTable<D::Key, D::Op>,
         layer: &Vec<Seen<D>>,
         next: &mut Vec<Seen<D>>,
     ) -> Result<(), Termination> {
@@ -237,7 +237,7 @@ impl<D: Grid> Search<'_, D> {
     }
 
     /// The operators from `start` to `landing`.
-    fn path(&self, start: D::State, landing: D::State, reached: &Table<D::Key, D::Op>) -> Vec<D::Op> {
+    fn path(&self, start: D::State, landing: D::State, reached: &StateTable<D::Key, D::Op>) -> Vec<D::Op> {
         reconstruct_path(start, landing, |state| {
             let op = *reached.get(self.domain.pack(state)).expect("every state on the path was reached");
             (op, self.domain.apply(state, self.domain.inverse(op)))

@@ -26,7 +26,7 @@ use tilebench_puzzle::Grid;
 
 use pattern::Pattern;
 use tilebench_solvers::options::{OptionSpec, ValueParser};
-use tilebench_solvers::{LimitChecker, Table, reconstruct_path};
+use tilebench_solvers::{LimitChecker, StateTable, reconstruct_path};
 
 /// The plan.
 pub static PLAN: OptionSpec<PlanName> = OptionSpec {
@@ -95,7 +95,7 @@ impl<D: Grid> Search<'_, D> {
     fn stage(&mut self, state: D::State, cells: &[usize]) -> Result<Vec<D::Op>, Termination> {
         let (start, goal) = (Pattern::of(self.domain, state, cells), Pattern::goal(cells));
         let root_op = self.domain.root_op(state);
-        let mut reached = Table::new(root_op);
+        let mut reached = StateTable::new(root_op);
         self.make_space(&mut reached, &mut Vec::new())?;
         reached.insert(start.key(), root_op);
         let before = self.meter.expanded;
@@ -114,7 +114,7 @@ impl<D: Grid> Search<'_, D> {
         start: Pattern,
         goal: Pattern,
         root_op: D::Op,
-        reached: &mut Table<u64, D::Op>,
+        reached: &mut StateTable<u64, D::Op>,
     ) -> Result<Pattern, Termination> {
         let domain = self.domain;
         let mut queue = vec![start];
@@ -145,7 +145,11 @@ impl<D: Grid> Search<'_, D> {
     }
 
     /// Makes space for one more pattern, if memory allows.
-    fn make_space(&mut self, reached: &mut Table<u64, D::Op>, queue: &mut Vec<Pattern>) -> Result<(), Termination> {
+    fn make_space(
+        &mut self,
+        reached: &mut StateTable<u64, D::Op>,
+        queue: &mut Vec<Pattern>,
+    ) -> Result<(), Termination> {
         let pattern = size_of::<Pattern>();
         let growth = if queue.len() < queue.capacity() { 0 } else { 2 * queue.capacity().max(4) * pattern };
         self.meter.check_bytes(reached.bytes() + reached.growth() + (queue.capacity() * pattern + growth) as u64)?;
@@ -154,7 +158,7 @@ impl<D: Grid> Search<'_, D> {
     }
 
     /// The operators from `start` to `found`.
-    fn path(&self, start: Pattern, found: Pattern, reached: &Table<u64, D::Op>) -> Vec<D::Op> {
+    fn path(&self, start: Pattern, found: Pattern, reached: &StateTable<u64, D::Op>) -> Vec<D::Op> {
         reconstruct_path(start, found, |pattern| {
             let op = *reached.get(pattern.key()).expect("every pattern on the path was reached");
             (op, pattern.moved(self.domain.destination(self.domain.inverse(op))))

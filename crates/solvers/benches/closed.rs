@@ -5,7 +5,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
-use tilebench_solvers::Table;
+use tilebench_solvers::StateTable;
 
 /// The slots of the tables, of 16 bytes each: 1 MiB and 64 MiB.
 const SLOTS: [usize; 2] = [1 << 16, 1 << 22];
@@ -22,7 +22,7 @@ fn states(count: usize) -> Vec<u64> {
     let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).expect("a board that fits");
     let mut generator = Generator::new(1);
     let mut drawn = || puzzle.state(&generator.board(&goal)).expect("a solvable board");
-    let mut seen = Table::new(());
+    let mut seen = StateTable::new(());
     std::iter::repeat_with(&mut drawn).filter(|&state| seen.insert(state, ())).take(count).collect()
 }
 
@@ -57,8 +57,8 @@ fn closed(criterion: &mut Criterion) {
 }
 
 /// A table of `states`.
-fn filled(states: &[u64]) -> Table<u64, u64> {
-    let mut table = Table::new(0);
+fn filled(states: &[u64]) -> StateTable<u64, u64> {
+    let mut table = StateTable::new(0);
     for &state in states {
         table.insert(state, state);
     }

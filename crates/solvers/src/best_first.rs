@@ -2,7 +2,7 @@
 //!
 //! **What it does.** Generated nodes wait on an open list ordered by priority. The first is expanded: its successors are put on the
 //! open list, and all generated states are kept in a node store. A cheaper path to a state updates its node, and reopens it if it is
-//! closed (an option). The search ends when a goal is taken from the open list.
+//! closed (an option). The search ends when a goal is popped from the open list.
 //!
 //! **Guarantees.** A*, f = g + h: paths of least cost with an admissible heuristic (Hart and others 1968); without
 //! reopening only with a consistent one. Weighted A*, f = g + w h: within w of the least cost (Pohl 1970), under the
@@ -11,7 +11,7 @@
 //! does A* without reopening if it is consistent. Otherwise a node may have been closed on a path so long that its
 //! successors were left out, and is not expanded again.
 //!
-//! **Order.** The least priority first, then by g or age ([`Tie`]), then the last in first; every open list keeps this order.
+//! **Order.** The least priority first, then by g or age ([`TieBreak`]), then the last in first; every open list keeps this order.
 //! The plain store expands one node at a time. The packed store expands up to 16 nodes of equal order together: if a goal is among
 //! them, the search ends and none of them is expanded; else all of them are expanded in the order of the list, then the successors
 //! are added in the order in which they were generated. A successor of the first that precedes the second is therefore expanded
@@ -37,13 +37,13 @@ use tilebench_core::{
 
 pub use self::algorithms::{AStar, Greedy, WeightedAStar};
 pub use self::options::{Config, Priority, QUEUE, Queue, REOPEN, STORE, Store, TIE, WEIGHT};
-pub use crate::Tie;
+pub use crate::TieBreak;
 use crate::limit_checker::LimitChecker;
-use crate::lineage::{EntryHeap, EntryList, Evaluation, Sorting};
-use crate::store::packed::Packed;
-use crate::store::plain::{PlainNode, Table};
-use crate::store::{NodeStore, Place};
-use crate::{Buckets, Index, OpenList, reconstruct_path};
+use crate::lineage::{EntryHeap, EntryList, EvaluationMode, Sorting};
+use crate::store::packed::PackedStore;
+use crate::store::plain::{PlainNode, StateTable};
+use crate::store::{NodeStore, SlotLookup};
+use crate::{BucketIndex, BucketList, OpenList, reconstruct_path};
 
 /// Searches for a path from `start` to a goal, with nodes in a [plain store](crate::store::plain).
 pub fn solve_plain<D: Domain, H: Heuristic<D>>(
@@ -53,15 +53,15 @@ pub fn solve_plain<D: Domain, H: Heuristic<D>>(
     config: Config,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    type Plain<D> = Table<<D as Domain>::Key, PlainNode<<D as Domain>::Op>>;
+    type PlainStore<D> = StateTable<<D as Domain>::Key, PlainNode<<D as Domain>::Op>>;
     let problem = (domain, heuristic, start);
-    let buckets = |index| Buckets::new(index, config.tie);
+    let buckets = |index| BucketList::new(index, config.tie);
     match config.queue {
-        Queue::Heap => solve::<D, H, Plain<D>, _>(problem, config, buckets(Index::Heap), context),
-        Queue::Bucket => solve::<D, H, Plain<D>, _>(problem, config, buckets(Index::Array), context),
-        Queue::EntryHeap => solve::<D, H, Plain<D>, _>(problem, config, EntryHeap::new(), context),
-        Queue::Sorted => solve::<D, H, Plain<D>, _>(problem, config, EntryList::new(Sorting::OnPush), context),
-        Queue::AppendSort => solve::<D, H, Plain<D>, _>(problem, config, EntryList::new(Sorting::OnTake), context),
+        Queue::Heap => solve::<D, H, PlainStore<D>, _>(problem, config, buckets(BucketIndex::Heap), context),
+        Queue::Bucket => solve::<D, H, PlainStore<D>, _>(problem, config, buckets(BucketIndex::Array), context),
+        Queue::EntryHeap => solve::<D, H, PlainStore<D>, _>(problem, config, EntryHeap::new(), context),
+        Queue::Sorted => solve::<D, H, PlainStore<D>, _>(problem, config, EntryList::new(Sorting::OnPush), context),
+        Queue::AppendSort => solve::<D, H, PlainStore<D>, _>(problem, config, EntryList::new(Sorting::OnTake), context),
     }
 }
 
@@ -79,15 +79,15 @@ pub fn solve_packed<D: BitPacked, H: Heuristic<D>>(
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let index = match config.queue {
-        Queue::Heap => Index::Heap,
-        Queue::Bucket => Index::Array,
+        Queue::Heap => BucketIndex::Heap,
+        Queue::Bucket => BucketIndex::Array,
         queue => panic!("{queue:?} is of the plain store"),
     };
-    let open = Buckets::new(index, config.tie);
-    solve::<D, H, Packed<D>, _>((domain, heuristic, start), config, open, context)
+    let open = BucketList::new(index, config.tie);
+    solve::<D, H, PackedStore<D>, _>((domain, heuristic, start), config, open, context)
 }
 
-struct Search<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O> {
+struct BestFirstSearch<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O> {
     domain: &'a D,
     heuristic: &'a H,
     config: Config,
@@ -102,14 +102,14 @@ struct Search<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O> {
     open_nodes: u64,
     limits: LimitChecker<'a>,
     counters: Counters,
-    /// The nodes that were taken from the open list together.
-    taken: Vec<S::Ref>,
-    batch: Vec<Parent<D, H, S>>,
+    /// The nodes that were popped from the open list together.
+    popped: Vec<S::Ref>,
+    batch: Vec<ExpandedNode<D, H, S>>,
     successors: Vec<Successor<D, S>>,
 }
 
 /// A node that is expanded.
-struct Parent<D: Domain, H: Heuristic<D>, S: NodeStore<D>> {
+struct ExpandedNode<D: Domain, H: Heuristic<D>, S: NodeStore<D>> {
     state: D::State,
     slot: S::Slot,
     g: Cost,
@@ -140,20 +140,20 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
     };
     let mut limits = LimitChecker::new(budget);
     limits.allows_bytes(nodes.bytes());
-    let mut search = Search {
+    let mut search = BestFirstSearch {
         domain,
         heuristic,
         config,
         start,
         root_op,
         counters: Counters::default(),
-        full_at: nodes.load(),
+        full_at: nodes.max_load(),
         nodes,
         open,
         pushed: 0,
         open_nodes: 0,
         limits,
-        taken: Vec::new(),
+        popped: Vec::new(),
         batch: Vec::new(),
         successors: Vec::new(),
     };
@@ -168,8 +168,8 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
     }
 }
 
-impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_, D, H, S, O> {
-    /// Expands nodes until a goal is taken from the open list.
+impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirstSearch<'_, D, H, S, O> {
+    /// Expands nodes until a goal is popped from the open list.
     fn run(&mut self, h0: Cost, observer: &mut dyn Observer) -> Result<D::State, Termination> {
         if self.limits.exceeds_depth(0, h0) {
             return Err(Termination::DepthLimit);
@@ -177,8 +177,10 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
         self.insert(self.nodes.key(self.domain, self.start), 0, self.root_op, |_| h0)?;
         let mut layer = None;
         loop {
-            self.taken.clear();
-            let Some(order) = self.open.take(S::BATCH, &mut self.taken) else { return Err(self.limits.exhaustion()) };
+            self.popped.clear();
+            let Some(order) = self.open.pop_batch(S::BATCH, &mut self.popped) else {
+                return Err(self.limits.exhaustion());
+            };
             let priority = order >> 32;
             if layer < Some(priority) {
                 layer = Some(priority);
@@ -192,12 +194,12 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
         }
     }
 
-    /// Closes the nodes that were taken and makes them the batch, except those that were closed since they were put on the open
+    /// Closes the nodes that were popped and makes them the batch, except those that were closed since they were put on the open
     /// list. Returns a goal if there is one.
     fn select(&mut self) -> Option<D::State> {
-        self.taken.iter().for_each(|&node| self.nodes.prefetch_node(node));
+        self.popped.iter().for_each(|&node| self.nodes.prefetch_node(node));
         self.batch.clear();
-        for &node in &self.taken {
+        for &node in &self.popped {
             let slot = self.nodes.slot(node);
             let known = self.nodes.node(slot);
             if known.closed {
@@ -209,9 +211,9 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
             }
             self.nodes.close(slot);
             self.open_nodes -= 1;
-            let from_parent = self.config.estimate == Evaluation::Parent;
+            let from_parent = self.config.evaluation == EvaluationMode::Incremental;
             let cache = from_parent.then(|| self.heuristic.initial(self.domain, state));
-            self.batch.push(Parent { state, slot, g: known.g, cache });
+            self.batch.push(ExpandedNode { state, slot, g: known.g, cache });
         }
         None
     }
@@ -220,7 +222,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
     fn expand(&mut self) -> Result<(), Termination> {
         let domain = self.domain;
         self.successors.clear();
-        for (parent, &Parent { state, slot, .. }) in (0..).zip(&self.batch) {
+        for (parent, &ExpandedNode { state, slot, .. }) in (0..).zip(&self.batch) {
             self.limits.expand(D::MAX_BRANCHING)?;
             let parent_op = if state == self.start {
                 self.root_op
@@ -247,7 +249,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
         for at in 0..self.successors.len() {
             let Successor { key, op, parent } = self.successors[at];
             // The cache is copied: read through `self` it costs 4 % more instructions.
-            let Parent { state, g, cache, .. } = self.batch[parent as usize];
+            let ExpandedNode { state, g, cache, .. } = self.batch[parent as usize];
             let g = g + step_cost(self.domain, state, op);
             self.insert(key, g, op, |search| match &cache {
                 Some(cache) => search.heuristic.step_h(search.domain, cache, state, op),
@@ -268,10 +270,10 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
             self.widen(g)?;
         }
         let mut place = self.nodes.find(key);
-        if matches!(place, Place::Full) {
+        if matches!(place, SlotLookup::Full) {
             place = self.grow_and_find(key)?;
         }
-        let known = if let Place::Found(slot) = place { Some(self.nodes.node(slot)) } else { None };
+        let known = if let SlotLookup::Found(slot) = place { Some(self.nodes.node(slot)) } else { None };
         if known.is_some_and(|known| g >= known.g || (known.closed && !self.config.reopen)) {
             return Ok(());
         }
@@ -281,13 +283,13 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
             return Ok(());
         }
         let node = match place {
-            Place::Found(slot) => self.nodes.update(slot, key, g, op),
-            Place::Vacant(vacancy) => self.nodes.add(vacancy, key, g, op),
-            Place::Full => return Err(Termination::MemoryLimit),
+            SlotLookup::Found(slot) => self.nodes.update(slot, key, g, op),
+            SlotLookup::Vacant(vacancy) => self.nodes.add(vacancy, key, g, op),
+            SlotLookup::Full => return Err(Termination::MemoryLimit),
         };
         self.counters.reopened += u64::from(known.is_some_and(|known| known.closed));
         self.open_nodes += u64::from(known.is_none_or(|known| known.closed));
-        self.push(self.config.priority.of(g, h), g, node)
+        self.push(self.config.priority.value(g, h), g, node)
     }
 
     /// Out of line, so that the loop over successors is no larger for it.
@@ -312,7 +314,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
 
     fn path(&self, goal: D::State) -> Vec<D::Op> {
         reconstruct_path(self.start, goal, |state| {
-            let Place::Found(slot) = self.nodes.find(self.nodes.key(self.domain, state)) else {
+            let SlotLookup::Found(slot) = self.nodes.find(self.nodes.key(self.domain, state)) else {
                 unreachable!("every state on the path has a node");
             };
             let op = self.nodes.op(self.domain, state, slot);

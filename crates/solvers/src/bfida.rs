@@ -60,11 +60,11 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     let budget = context.budget();
     let depth = budget.limits.depth;
     let observer = &mut *context.observer;
-    let mut search = Search {
+    let mut search = BfidaSearch {
         domain,
         heuristic,
         threshold: h0,
-        above: Cost::MAX,
+        next_threshold: Cost::MAX,
         layers: Vec::new(),
         next: Vec::new(),
         limits: LimitChecker::new(budget),
@@ -73,12 +73,12 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     let mut found = if domain.is_goal(start) { Ok(Some(start)) } else { Ok(None) };
     while found == Ok(None) && search.threshold < Cost::MAX && search.threshold <= depth {
         search.counters.iterations += 1;
-        search.above = Cost::MAX;
+        search.next_threshold = Cost::MAX;
         search.layers.clear();
         found = search.iterate(start);
         observer.iteration(search.threshold, &search.counters());
         if found == Ok(None) {
-            search.threshold = search.above;
+            search.threshold = search.next_threshold;
         }
     }
     let end = match found {
@@ -91,12 +91,12 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     Outcome { end, path, h0: Some(h0), counters: search.counters() }
 }
 
-struct Search<'a, D: Domain, H: Heuristic<D>> {
+struct BfidaSearch<'a, D: Domain, H: Heuristic<D>> {
     domain: &'a D,
     heuristic: &'a H,
     threshold: Cost,
     /// The least f that exceeded the threshold.
-    above: Cost,
+    next_threshold: Cost,
     /// The states of each layer that was expanded, and of the current one, sorted.
     layers: Vec<Vec<D::Key>>,
     /// The successors of the current layer, with duplicates until it is expanded.
@@ -105,7 +105,7 @@ struct Search<'a, D: Domain, H: Heuristic<D>> {
     counters: Counters,
 }
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> BfidaSearch<'_, D, H> {
     /// One breadth-first search under the threshold: the goal, if it is reached.
     fn iterate(&mut self, start: D::State) -> Result<Option<D::State>, Termination> {
         self.next.clear();
@@ -118,7 +118,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             self.next.sort_unstable();
             self.next.dedup();
             for layer in self.layers.iter().rev().take(2) {
-                take_out(&mut self.next, layer);
+                remove_sorted(&mut self.next, layer);
             }
             self.count_lists();
         }
@@ -151,7 +151,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 let h = self.heuristic.h(self.heuristic.step(domain, cache, state, op));
                 let f = g.saturating_add(h);
                 if f > self.threshold {
-                    self.above = self.above.min(f);
+                    self.next_threshold = self.next_threshold.min(f);
                     continue;
                 }
                 let child = domain.apply(state, op);
@@ -216,7 +216,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 }
 
 /// Removes the keys in `others` from `keys`, both sorted.
-fn take_out<K: Ord>(keys: &mut Vec<K>, others: &[K]) {
+fn remove_sorted<K: Ord>(keys: &mut Vec<K>, others: &[K]) {
     let mut others = others.iter().peekable();
     keys.retain(|key| {
         while others.next_if(|other| *other < key).is_some() {}

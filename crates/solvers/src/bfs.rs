@@ -16,7 +16,7 @@
 use tilebench_core::{Counters, Domain, Outcome, SearchContext, Termination};
 
 use crate::limit_checker::LimitChecker;
-use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, Table, reconstruct_path};
+use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, StateTable, reconstruct_path};
 
 /// The algorithm.
 #[derive(Debug)]
@@ -42,9 +42,9 @@ impl SearchAlgorithm for BreadthFirst {
 /// Searches for a shortest path from `start` to a goal.
 pub fn solve<D: Domain>(domain: &D, start: D::State, context: &SearchContext<'_>) -> Outcome<D::Op> {
     let root_op = domain.root_op(start);
-    let mut search = Search {
+    let mut search = BreadthFirstSearch {
         domain,
-        reached: Table::new(root_op),
+        reached: StateTable::new(root_op),
         layer: Vec::new(),
         next: Vec::new(),
         limits: LimitChecker::new(context.budget()),
@@ -64,17 +64,17 @@ pub fn solve<D: Domain>(domain: &D, start: D::State, context: &SearchContext<'_>
     }
 }
 
-struct Search<'a, D: Domain> {
+struct BreadthFirstSearch<'a, D: Domain> {
     domain: &'a D,
     /// Every generated state with the operator by which it was first reached.
-    reached: Table<D::Key, D::Op>,
+    reached: StateTable<D::Key, D::Op>,
     layer: Vec<D::Key>,
     next: Vec<D::Key>,
     limits: LimitChecker<'a>,
     counters: Counters,
 }
 
-impl<D: Domain> Search<'_, D> {
+impl<D: Domain> BreadthFirstSearch<'_, D> {
     fn run(&mut self, start: D::State, root_op: D::Op) -> Result<D::State, Termination> {
         let domain = self.domain;
         if domain.is_goal(start) {
@@ -92,7 +92,7 @@ impl<D: Domain> Search<'_, D> {
                 let key = self.layer[at];
                 let state = domain.unpack(key);
                 self.limits.expand(D::MAX_BRANCHING)?;
-                let parent_op = *self.reached.get(key).expect("what is in the layer was reached");
+                let parent_op = *self.reached.get(key).expect("states of a layer are in the table");
                 for &op in domain.ops(state, parent_op) {
                     self.limits.generated += 1;
                     self.make_space()?;
@@ -117,7 +117,7 @@ impl<D: Domain> Search<'_, D> {
     /// Whether a state of the layer has a successor.
     fn goes_deeper(&self) -> bool {
         self.layer.iter().any(|&key| {
-            let parent_op = *self.reached.get(key).expect("what is in the layer was reached");
+            let parent_op = *self.reached.get(key).expect("states of a layer are in the table");
             !self.domain.ops(self.domain.unpack(key), parent_op).is_empty()
         })
     }

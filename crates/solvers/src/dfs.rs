@@ -61,17 +61,17 @@ pub static DEPTH: OptionSpec<Cost> = OptionSpec {
 
 /// An expanded node of the path.
 #[derive(Debug)]
-struct Move<'a, D: Domain> {
+struct PathNode<'a, D: Domain> {
     state: D::State,
     parent_op: D::Op,
     /// The operators not tried yet.
-    left: &'a [D::Op],
+    remaining: &'a [D::Op],
 }
 
 /// Searches for a path of at most `depth` moves, and within the limit of depth, from `start` to a goal.
 pub fn solve<D: Domain>(domain: &D, start: D::State, depth: Cost, context: &SearchContext<'_>) -> Outcome<D::Op> {
     let depth = depth.min(context.limits.depth);
-    let mut search = Search {
+    let mut search = DepthFirstSearch {
         domain,
         depth: depth as usize,
         path: Vec::new(),
@@ -82,60 +82,60 @@ pub fn solve<D: Domain>(domain: &D, start: D::State, depth: Cost, context: &Sear
         generated: search.limits.generated,
         expanded: search.limits.expanded,
         peak_open: u64::from(depth) + 1,
-        peak_bytes: (search.path.capacity() * size_of::<Move<'_, D>>()) as u64,
+        peak_bytes: (search.path.capacity() * size_of::<PathNode<'_, D>>()) as u64,
         ..Counters::default()
     };
     let (end, last) = result.map_or_else(|end| (end, None), |last| (Termination::Solved, last));
-    let arrivals = search.path.iter().skip(1).map(|node| node.parent_op);
-    let path = if end == Termination::Solved { arrivals.chain(last).collect() } else { Vec::new() };
+    let ops = search.path.iter().skip(1).map(|node| node.parent_op);
+    let path = if end == Termination::Solved { ops.chain(last).collect() } else { Vec::new() };
     Outcome { end, path, h0: None, counters }
 }
 
-struct Search<'a, D: Domain> {
+struct DepthFirstSearch<'a, D: Domain> {
     domain: &'a D,
     depth: usize,
     /// From the start to the node whose successors are being tried.
-    path: Vec<Move<'a, D>>,
+    path: Vec<PathNode<'a, D>>,
     limits: LimitChecker<'a>,
 }
 
-impl<D: Domain> Search<'_, D> {
+impl<D: Domain> DepthFirstSearch<'_, D> {
     /// The operator that reaches the goal from the end of the path; `None` if the start is the goal.
     fn run(&mut self, start: D::State) -> Result<Option<D::Op>, Termination> {
         let domain = self.domain;
         if domain.is_goal(start) {
             return Ok(None);
         }
-        let bytes = (self.depth as u64).saturating_mul(size_of::<Move<'_, D>>() as u64);
+        let bytes = (self.depth as u64).saturating_mul(size_of::<PathNode<'_, D>>() as u64);
         if bytes > self.limits.max_bytes() || self.path.try_reserve_exact(self.depth).is_err() {
             return Err(Termination::MemoryLimit);
         }
-        let mut was_cut = self.descend(start, domain.root_op(start))?;
+        let mut was_cut_off = self.descend(start, domain.root_op(start))?;
         while let Some(node) = self.path.last_mut() {
-            if let Some((&op, left)) = node.left.split_first() {
-                node.left = left;
+            if let Some((&op, remaining)) = node.remaining.split_first() {
+                node.remaining = remaining;
                 self.limits.generated += 1;
                 let child = domain.apply(node.state, op);
                 if domain.is_goal(child) {
                     return Ok(Some(op));
                 }
-                was_cut |= self.descend(child, op)?;
+                was_cut_off |= self.descend(child, op)?;
             } else {
                 self.path.pop();
                 self.limits.may_continue()?;
             }
         }
-        Err(if was_cut { Termination::DepthLimit } else { Termination::Exhausted })
+        Err(if was_cut_off { Termination::DepthLimit } else { Termination::Exhausted })
     }
 
     /// Puts a node on the path to be expanded, or says that the bound cuts its successors off.
     fn descend(&mut self, state: D::State, parent_op: D::Op) -> Result<bool, Termination> {
-        let left = self.domain.ops(state, parent_op);
+        let remaining = self.domain.ops(state, parent_op);
         if self.path.len() == self.depth {
-            return Ok(!left.is_empty());
+            return Ok(!remaining.is_empty());
         }
         self.limits.expand(D::MAX_BRANCHING)?;
-        self.path.push(Move { state, parent_op, left });
+        self.path.push(PathNode { state, parent_op, remaining });
         Ok(false)
     }
 }

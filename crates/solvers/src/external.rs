@@ -40,21 +40,21 @@
 //! **References.** Edelkamp and others 2004; Korf 2004 (delayed duplicate detection).
 
 mod bucket;
-mod buckets;
 mod closed;
-mod disk;
 mod duplicates;
+mod external_buckets;
 mod merge;
 mod record;
+mod run_folder;
 mod search;
 mod subtract;
 
 use tilebench_core::{Counters, Domain, Heuristic, HeuristicExt, Outcome, SearchContext, Termination};
 
-use self::buckets::Buckets;
 use self::duplicates::DuplicateScope;
-use self::search::Search;
-use crate::best_first::{Config, Tie};
+use self::external_buckets::ExternalBuckets;
+use self::search::ExternalSearch;
+use crate::best_first::{Config, TieBreak};
 use crate::limit_checker::LimitChecker;
 
 /// Checks whether a best-first search on disk can run with this configuration.
@@ -66,7 +66,7 @@ pub fn supports<D: Domain>(config: &Config) -> Result<(), String> {
     if !D::UNIT_COST {
         return Err("lists on disk need operators that all cost 1: use store packed or plain".to_owned());
     }
-    if matches!(config.tie, Tie::Fifo | Tie::Lifo) {
+    if matches!(config.tie, TieBreak::Fifo | TieBreak::Lifo) {
         return Err(
             "lists on disk keep no order of generation: use tie high-g or low-g, or store packed or plain".to_owned()
         );
@@ -90,11 +90,11 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
 ) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
     let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), counters };
-    let buckets = match Buckets::new(context.budget(), &context.scratch_folder()) {
+    let buckets = match ExternalBuckets::new(context.budget(), &context.scratch_folder()) {
         Ok(buckets) => buckets,
         Err(end) => return unsolved(end, Counters { generated: 1, evaluated: 1, ..Counters::default() }),
     };
-    let mut search = Search {
+    let mut search = ExternalSearch {
         domain,
         heuristic,
         weight: config.weight(),

@@ -17,35 +17,35 @@ use crate::options::{OptionSpec, SWITCH, ValueParser};
 
 /// A node on a list of single nodes.
 #[derive(Clone, Copy, Debug)]
-struct Entry<R> {
+struct OpenEntry<R> {
     order: u64,
     /// The nodes that were added before: of equal orders the last in comes first.
     age: u64,
     node: R,
 }
 
-impl<R> Entry<R> {
+impl<R> OpenEntry<R> {
     /// Larger for entries that are taken earlier. No two entries have the same.
     fn rank(&self) -> (Reverse<u64>, u64) {
         (Reverse(self.order), self.age)
     }
 }
 
-impl<R> PartialEq for Entry<R> {
+impl<R> PartialEq for OpenEntry<R> {
     fn eq(&self, other: &Self) -> bool {
         self.rank() == other.rank()
     }
 }
 
-impl<R> Eq for Entry<R> {}
+impl<R> Eq for OpenEntry<R> {}
 
-impl<R> PartialOrd for Entry<R> {
+impl<R> PartialOrd for OpenEntry<R> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<R> Ord for Entry<R> {
+impl<R> Ord for OpenEntry<R> {
     fn cmp(&self, other: &Self) -> Ordering {
         self.rank().cmp(&other.rank())
     }
@@ -53,11 +53,11 @@ impl<R> Ord for Entry<R> {
 
 /// The source of a successor's estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evaluation {
+pub enum EvaluationMode {
     /// The parent's cache, and the operator.
-    Parent,
+    Incremental,
     /// The successor alone.
-    Scratch,
+    FromScratch,
 }
 
 /// Whether the inverse operator is applied.
@@ -70,12 +70,12 @@ pub static UNDO: OptionSpec<bool> = OptionSpec {
 };
 
 /// The source of estimates.
-pub static ESTIMATE: OptionSpec<Evaluation> = OptionSpec {
+pub static ESTIMATE: OptionSpec<EvaluationMode> = OptionSpec {
     name: "estimate",
     values: "parent or scratch",
     default: "parent",
     summary: "Whether h is computed from the parent's or from scratch: the same values, another time.",
-    parser: ValueParser::OneOf(&[("parent", Evaluation::Parent), ("scratch", Evaluation::Scratch)]),
+    parser: ValueParser::OneOf(&[("parent", EvaluationMode::Incremental), ("scratch", EvaluationMode::FromScratch)]),
 };
 
 /// Whether the hash table is measured.

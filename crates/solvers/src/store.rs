@@ -9,7 +9,7 @@ use crate::OpenList;
 
 /// The place of a state in a [`NodeStore`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place<S, V> {
+pub enum SlotLookup<S, V> {
     /// The state has a node here.
     Found(S),
     /// The state has no node; its node would be inserted here.
@@ -20,7 +20,7 @@ pub enum Place<S, V> {
 
 /// A node, without its operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct StoredNode {
     /// The cost of the cheapest known path.
     pub g: Cost,
     /// Whether the node was expanded.
@@ -57,7 +57,7 @@ pub trait NodeStore<D: Domain>: Sized {
     fn prefetch_node(&self, node: Self::Ref);
 
     /// Looks a state up.
-    fn find(&self, key: Self::Key) -> Place<Self::Slot, Self::Vacancy>;
+    fn find(&self, key: Self::Key) -> SlotLookup<Self::Slot, Self::Vacancy>;
 
     /// The slot of a node that was added.
     fn slot(&self, node: Self::Ref) -> Self::Slot;
@@ -66,7 +66,7 @@ pub trait NodeStore<D: Domain>: Sized {
     fn state(&self, domain: &D, node: Self::Ref, slot: Self::Slot) -> D::State;
 
     /// The node in a slot.
-    fn node(&self, slot: Self::Slot) -> Node;
+    fn node(&self, slot: Self::Slot) -> StoredNode;
 
     /// The operator by which the cheapest known path arrives at `state`, which is in this slot and not the start.
     fn op(&self, domain: &D, state: D::State, slot: Self::Slot) -> D::Op;
@@ -87,7 +87,7 @@ pub trait NodeStore<D: Domain>: Sized {
     fn bytes(&self) -> u64;
 
     /// The number of nodes from which the store should be larger.
-    fn load(&self) -> usize;
+    fn max_load(&self) -> usize;
 
     /// The largest g that a node can hold until the store grows.
     fn max_g(&self) -> Cost;

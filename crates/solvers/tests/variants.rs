@@ -10,11 +10,11 @@ use tilebench_core::{
 };
 use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
 use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
-use tilebench_solvers::best_first::{self, Config, Priority, Queue, Tie};
-use tilebench_solvers::lineage::Evaluation;
+use tilebench_solvers::best_first::{self, Config, Priority, Queue, TieBreak};
+use tilebench_solvers::lineage::EvaluationMode;
 use tilebench_testkit::{ExplicitGraph, Oracle};
 
-const TIES: [Tie; 4] = [Tie::HighG, Tie::LowG, Tie::Fifo, Tie::Lifo];
+const TIES: [TieBreak; 4] = [TieBreak::HighG, TieBreak::LowG, TieBreak::Fifo, TieBreak::Lifo];
 
 fn puzzle(rows: usize, cols: usize, order: &Order) -> Puzzle<u64> {
     let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
@@ -59,7 +59,7 @@ fn all_open_lists_agree_in_path_and_every_count_but_bytes() {
             let heap = of(Queue::Heap);
             assert_eq!(heap.end, Termination::Solved);
             let others = [Queue::Bucket, Queue::EntryHeap, Queue::Sorted, Queue::AppendSort];
-            for queue in others.into_iter().filter(|queue| (*queue, config.tie) != (Queue::Bucket, Tie::Fifo)) {
+            for queue in others.into_iter().filter(|queue| (*queue, config.tie) != (Queue::Bucket, TieBreak::Fifo)) {
                 assert_eq!(of(queue), heap, "{queue:?}, {config:?}");
             }
         }
@@ -138,7 +138,7 @@ fn estimates_from_scratch_change_no_count() {
     let h = LinearConflict::new(&puzzle);
     for board in boards(3, 3, 10) {
         for config in configs() {
-            let scratch = Config { estimate: Evaluation::Scratch, ..config };
+            let scratch = Config { evaluation: EvaluationMode::FromScratch, ..config };
             assert_eq!(search(&puzzle, &h, &board, scratch), search(&puzzle, &h, &board, config));
         }
     }
@@ -214,8 +214,11 @@ fn by_shuffled_orders(board: &Board, config: Config) -> usize {
 fn the_order_of_operators_decides_counts() {
     let (small, large) = (boards(3, 3, 4).swap_remove(3), boards(4, 4, 3).swap_remove(2));
     let twice = Weight::new(2, 1).unwrap();
-    let searches = [(&small, Weight::ONE, Tie::Lifo), (&large, twice, Tie::Lifo), (&large, twice, Tie::Fifo)];
-    for (board, weight, tie) in searches.into_iter().chain([(&large, twice, Tie::HighG), (&large, twice, Tie::LowG)]) {
+    let searches =
+        [(&small, Weight::ONE, TieBreak::Lifo), (&large, twice, TieBreak::Lifo), (&large, twice, TieBreak::Fifo)];
+    for (board, weight, tie) in
+        searches.into_iter().chain([(&large, twice, TieBreak::HighG), (&large, twice, TieBreak::LowG)])
+    {
         let counts = by_shuffled_orders(board, Config { priority: Priority::F(weight), tie, ..Config::default() });
         assert!(counts > 12, "{tie:?}: only {counts} of 24");
     }

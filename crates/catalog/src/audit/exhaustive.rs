@@ -2,11 +2,11 @@
 //!
 //! Operators are reversible, so the depth of a state is its distance to the goal. Each layer is
 //! examined as it is complete and forgotten: the memory is that of the frontier search, see
-//! [`tilebench_solvers::depths`]. On 3x4, 239,500,800 states, it stays below 1 GiB.
+//! [`tilebench_solvers::layers`]. On 3x4, 239,500,800 states, it stays below 1 GiB.
 
 use tilebench_core::{Limits, NoObserver, SearchContext, Termination};
 use tilebench_puzzle::Ranking;
-use tilebench_solvers::depths::layers;
+use tilebench_solvers::layers::visit_layers;
 
 use super::subject::Bench;
 use super::{AuditPlan, Progress, Tally};
@@ -24,7 +24,7 @@ pub(super) fn examine<W: CatalogWord>(
     let context = SearchContext { limits, stop: plan.stop, observer: &mut NoObserver, scratch: None };
     let mut tally = Tally::default();
     let mut done = 0;
-    let end = layers(bench.puzzle, bench.puzzle.state(goal)?, &context, &mut |distance, layer| {
+    let end = visit_layers(bench.puzzle, bench.puzzle.state(goal)?, &context, &mut |distance, layer| {
         let of_layer = bench.tally(layer, Some(distance));
         tally = std::mem::take(&mut tally).then(&of_layer);
         done += layer.len() as u64;

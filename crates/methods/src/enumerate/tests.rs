@@ -32,7 +32,7 @@ fn every_board_of_small_sizes_has_a_number_of_its_own() {
             scratch: None,
         };
         let start = puzzle.state(puzzle.goal()).unwrap();
-        tilebench_solvers::depths::layers(&puzzle, start, &context, &mut |_, layer| {
+        tilebench_solvers::layers::visit_layers(&puzzle, start, &context, &mut |_, layer| {
             for &key in layer {
                 let (cell, number) = sequences.rank(&puzzle, puzzle.unpack(key));
                 assert!((number as u128) < sequences.each_cell());

@@ -2,11 +2,11 @@
 
 use tilebench_core::{Cost, Domain, Heuristic, Termination};
 
-use super::Search;
+use super::BestFirstSearch;
 use crate::OpenList;
-use crate::store::{NodeStore, Place};
+use crate::store::{NodeStore, SlotLookup};
 
-impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_, D, H, S, O> {
+impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirstSearch<'_, D, H, S, O> {
     /// Grows the store if the memory limit allows it.
     #[cold]
     #[inline(never)]
@@ -30,11 +30,11 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
     /// Looks a state up after the store has grown.
     #[cold]
     #[inline(never)]
-    pub(super) fn grow_and_find(&mut self, key: S::Key) -> Result<Place<S::Slot, S::Vacancy>, Termination> {
+    pub(super) fn grow_and_find(&mut self, key: S::Key) -> Result<SlotLookup<S::Slot, S::Vacancy>, Termination> {
         loop {
             self.must_grow()?;
             let place = self.nodes.find(key);
-            if !matches!(place, Place::Full) {
+            if !matches!(place, SlotLookup::Full) {
                 return Ok(place);
             }
         }
@@ -54,7 +54,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
         if !self.nodes.grow(&mut self.open) {
             return Err(Termination::MemoryLimit);
         }
-        self.full_at = self.nodes.load();
+        self.full_at = self.nodes.max_load();
         Ok(true)
     }
 

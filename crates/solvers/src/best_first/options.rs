@@ -2,8 +2,8 @@
 
 use tilebench_core::{Cost, Weight, narrow};
 
-use crate::Tie;
-use crate::lineage::{ESTIMATE, Evaluation, MEASURE_TABLE, UNDO};
+use crate::TieBreak;
+use crate::lineage::{ESTIMATE, EvaluationMode, MEASURE_TABLE, UNDO};
 pub use crate::options::WEIGHT;
 use crate::options::{OptionSpec, Options, SWITCH, ValueParser};
 
@@ -19,7 +19,7 @@ pub enum Priority {
 impl Priority {
     /// The priority of a node: its f in units of the weight's denominator, or h.
     #[inline]
-    pub(super) fn of(self, g: Cost, h: Cost) -> Cost {
+    pub(super) fn value(self, g: Cost, h: Cost) -> Cost {
         match self {
             Self::F(weight) => weight.f(g, h),
             Self::H => h,
@@ -39,7 +39,7 @@ pub struct Config {
     /// The priority of the open list.
     pub priority: Priority,
     /// And among equals.
-    pub tie: Tie,
+    pub tie: TieBreak,
     /// Whether closed nodes to which a cheaper path is found are put back on open.
     pub reopen: bool,
     /// The node store.
@@ -49,7 +49,7 @@ pub struct Config {
     /// Whether the operator that undoes the last one is applied.
     pub undo: bool,
     /// The source from which estimates are computed.
-    pub estimate: Evaluation,
+    pub evaluation: EvaluationMode,
     /// Whether the hash table is measured at the end.
     pub measure_table: bool,
 }
@@ -81,16 +81,16 @@ pub enum Store {
 }
 
 /// The order of nodes of equal priority.
-pub static TIE: OptionSpec<Tie> = OptionSpec {
+pub static TIE: OptionSpec<TieBreak> = OptionSpec {
     name: "tie",
     values: "high-g, low-g, fifo or lifo",
     default: "high-g",
     summary: "Which of several nodes of equal priority is expanded first.",
     parser: ValueParser::OneOf(&[
-        ("high-g", Tie::HighG),
-        ("low-g", Tie::LowG),
-        ("fifo", Tie::Fifo),
-        ("lifo", Tie::Lifo),
+        ("high-g", TieBreak::HighG),
+        ("low-g", TieBreak::LowG),
+        ("fifo", TieBreak::Fifo),
+        ("lifo", TieBreak::Lifo),
     ]),
 };
 
@@ -145,7 +145,7 @@ impl Config {
             store: options.get(&STORE),
             queue: options.get(&QUEUE),
             undo: options.get(&UNDO),
-            estimate: options.get(&ESTIMATE),
+            evaluation: options.get(&ESTIMATE),
             measure_table: options.get(&MEASURE_TABLE),
         }
     }
@@ -179,7 +179,7 @@ impl Config {
     /// One sentence that names the value and the remedy.
     pub fn check(&self) -> Result<(), String> {
         let name = match self.queue {
-            Queue::Bucket if self.tie == Tie::Fifo => {
+            Queue::Bucket if self.tie == TieBreak::Fifo => {
                 return Err("queue bucket gives the last in first and has no tie fifo: use queue heap".to_owned());
             }
             Queue::Heap | Queue::Bucket => None,
@@ -197,7 +197,7 @@ impl Config {
 
     /// Whether every choice that only searches in memory have is the default one.
     pub(crate) fn is_default_in_memory(&self) -> bool {
-        let Self { queue, undo, estimate, measure_table, .. } = *self;
-        (queue, undo, estimate, measure_table) == (Queue::Heap, false, Evaluation::Parent, false)
+        let Self { queue, undo, evaluation, measure_table, .. } = *self;
+        (queue, undo, evaluation, measure_table) == (Queue::Heap, false, EvaluationMode::Incremental, false)
     }
 }

@@ -1,9 +1,9 @@
-//! Buckets: the states with the same g and h, before and after duplicate detection.
+//! ExternalBuckets: the states with the same g and h, before and after duplicate detection.
 
 use tilebench_core::{Cost, StateKey, Termination};
 
-use super::disk::{Disk, Run};
 use super::record::Record;
+use super::run_folder::{RunFolder, SortedRun};
 
 /// Open(g, h): the states generated so far, with duplicates.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub(crate) struct OpenBucket<K> {
     /// The records that are not on disk yet, in the order of generation.
     pub(crate) buffer: Vec<Record<K>>,
     /// The sorted runs on disk.
-    pub(crate) runs: Vec<Run>,
+    pub(crate) runs: Vec<SortedRun>,
 }
 
 impl<K: StateKey> OpenBucket<K> {
@@ -40,7 +40,7 @@ pub(crate) struct ClosedBucket<K> {
 #[derive(Debug)]
 pub(crate) enum SortedRecords<K> {
     Memory(Vec<Record<K>>),
-    Disk(Run),
+    Disk(SortedRun),
 }
 
 impl<K: StateKey> SortedRecords<K> {
@@ -71,7 +71,7 @@ impl<K: StateKey> SortedRecords<K> {
     }
 
     /// The record of `key`.
-    pub(crate) fn find(&self, disk: &Disk, key: K) -> Result<Option<Record<K>>, Termination> {
+    pub(crate) fn find(&self, disk: &RunFolder, key: K) -> Result<Option<Record<K>>, Termination> {
         match self {
             Self::Memory(records) => {
                 Ok(records.binary_search_by_key(&key, |record| record.key).ok().map(|index| records[index]))

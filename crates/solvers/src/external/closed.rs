@@ -3,11 +3,11 @@
 use tilebench_core::{Cost, StateKey, Termination};
 
 use super::bucket::{ClosedBucket, SortedRecords, allocated_bytes};
-use super::buckets::{Buckets, CurrentBucket};
+use super::external_buckets::{CurrentBucket, ExternalBuckets};
 use super::record::Record;
 use super::subtract::gallop;
 
-impl<K: StateKey> Buckets<'_, K> {
+impl<K: StateKey> ExternalBuckets<'_, K> {
     /// Moves the current bucket, all of which was expanded, to the Closed buckets. An empty bucket is
     /// dropped.
     pub(crate) fn close_current(&mut self) -> Result<(), Termination> {

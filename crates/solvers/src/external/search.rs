@@ -3,33 +3,33 @@
 use tilebench_core::{Cost, Counters, Domain, Heuristic, HeuristicExt, Termination, Weight};
 
 use super::bucket::OpenBucket;
-use super::buckets::Buckets;
 use super::duplicates::DuplicateScope;
+use super::external_buckets::ExternalBuckets;
 use super::record::Record;
-use crate::best_first::Tie;
+use crate::best_first::TieBreak;
 use crate::limit_checker::LimitChecker;
 
 /// A running search.
-pub(crate) struct Search<'a, D: Domain, H: Heuristic<D>> {
+pub(crate) struct ExternalSearch<'a, D: Domain, H: Heuristic<D>> {
     pub(crate) domain: &'a D,
     pub(crate) heuristic: &'a H,
     pub(crate) weight: Weight,
-    pub(crate) tie: Tie,
+    pub(crate) tie: TieBreak,
     pub(crate) scope: DuplicateScope,
-    pub(crate) buckets: Buckets<'a, D::Key>,
+    pub(crate) buckets: ExternalBuckets<'a, D::Key>,
     pub(crate) limits: LimitChecker<'a>,
     pub(crate) counters: Counters,
 }
 
 /// A goal that was reached.
-pub(crate) struct Goal<K> {
+pub(crate) struct ReachedGoal<K> {
     pub(crate) record: Record<K>,
     pub(crate) g: Cost,
 }
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> ExternalSearch<'_, D, H> {
     /// Expands bucket after bucket until a goal is selected.
-    pub(crate) fn run(&mut self, start: D::State, h0: Cost) -> Result<Goal<D::Key>, Termination> {
+    pub(crate) fn run(&mut self, start: D::State, h0: Cost) -> Result<ReachedGoal<D::Key>, Termination> {
         if self.limits.exceeds_depth(0, h0) {
             return Err(Termination::DepthLimit);
         }
@@ -48,13 +48,13 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 
     /// The index, g and h of the Open bucket of least f. The tie-break decides between equal f.
     fn next_bucket(&self) -> Option<(usize, Cost, Cost)> {
-        let priority = |g: Cost, h: Cost| (self.weight.f(g, h), if self.tie == Tie::LowG { g } else { !g });
+        let priority = |g: Cost, h: Cost| (self.weight.f(g, h), if self.tie == TieBreak::LowG { g } else { !g });
         let buckets = self.buckets.open.iter().enumerate();
         buckets.min_by_key(|(_, open)| priority(open.g, open.h)).map(|(index, open)| (index, open.g, open.h))
     }
 
     /// Expands the states of the current bucket, up to a goal if it contains one.
-    fn expand_bucket(&mut self, g: Cost, h: Cost) -> Result<Option<Goal<D::Key>>, Termination> {
+    fn expand_bucket(&mut self, g: Cost, h: Cost) -> Result<Option<ReachedGoal<D::Key>>, Termination> {
         let domain = self.domain;
         // The index of each Open bucket of the next layer, by h. They are few, so that a linear search is fastest.
         let mut open: Vec<(Cost, usize)> = Vec::new();
@@ -62,7 +62,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             let state = domain.unpack(record.key);
             // A goal has h = 0.
             if h == 0 && domain.is_goal(state) {
-                return Ok(Some(Goal { record, g }));
+                return Ok(Some(ReachedGoal { record, g }));
             }
             self.limits.expand(D::MAX_BRANCHING)?;
             self.counters.reopened += u64::from(record.is_reopened());
@@ -100,7 +100,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 
     /// The operators from the start to `goal`. The record of each state leads to its parent, whose
     /// record is then looked up in its Closed bucket.
-    pub(crate) fn path(&self, goal: &Goal<D::Key>) -> Result<Vec<D::Op>, Termination> {
+    pub(crate) fn path(&self, goal: &ReachedGoal<D::Key>) -> Result<Vec<D::Op>, Termination> {
         let domain = self.domain;
         let mut path = Vec::new();
         let mut state = domain.unpack(goal.record.key);

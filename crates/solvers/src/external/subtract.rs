@@ -3,8 +3,8 @@
 use tilebench_core::{StateKey, Termination};
 
 use super::bucket::SortedRecords;
-use super::disk::{Disk, RunReader};
 use super::record::Record;
+use super::run_folder::{RunFolder, RunReader};
 
 /// The treatment of a state that is in a Closed bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl<'a, K: StateKey> DuplicateFilter<'a, K> {
     pub(crate) fn new(
         closed: &'a SortedRecords<K>,
         on_duplicate: OnDuplicate,
-        disk: &Disk,
+        disk: &RunFolder,
         read_buffer: u64,
     ) -> Result<Self, Termination> {
         let closed = match closed {

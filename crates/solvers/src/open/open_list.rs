@@ -4,7 +4,7 @@ use tilebench_core::Cost;
 
 /// The order of nodes of equal priority. If that is equal too, the last generated comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tie {
+pub enum TieBreak {
     /// Larger g first: such nodes are closer to the goal according to the heuristic.
     HighG,
     /// Smaller g first.
@@ -15,7 +15,7 @@ pub enum Tie {
     Lifo,
 }
 
-impl Tie {
+impl TieBreak {
     /// The order of a node, smaller first: the priority in the upper half, the tie-break below. `pushed` counts the nodes that
     /// were put on the list before.
     #[inline]
@@ -51,8 +51,8 @@ pub trait OpenList<R: Copy> {
 
     /// Removes at least one and at most `max` nodes of the smallest order, appends them to `out` and returns their order;
     /// `None` if the list is empty.
-    fn take(&mut self, max: u32, out: &mut Vec<R>) -> Option<u64>;
+    fn pop_batch(&mut self, max: u32, out: &mut Vec<R>) -> Option<u64>;
 
     /// Replaces every reference.
-    fn rename(&mut self, name: impl Fn(R) -> R);
+    fn relabel(&mut self, label: impl Fn(R) -> R);
 }

@@ -9,12 +9,12 @@
 
 use tilebench_core::{Cost, Counters, Domain, StateKey, prefetch};
 
-use super::{Node, NodeStore, Place};
+use super::{NodeStore, SlotLookup, StoredNode};
 use crate::OpenList;
 
 /// A map from packed states to node data `N`, which says for itself nothing of the state.
 #[derive(Clone, Debug)]
-pub struct Table<K: StateKey, N: Copy> {
+pub struct StateTable<K: StateKey, N: Copy> {
     slots: Vec<(K, N)>,
     vacant: N,
     len: usize,
@@ -24,7 +24,7 @@ pub struct Table<K: StateKey, N: Copy> {
 
 /// The cost of finding the states of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Probes {
+pub struct ProbeCounts {
     /// The slots of the table.
     pub slots: u64,
     /// The states in it.
@@ -37,16 +37,16 @@ pub struct Probes {
 
 /// The place of a state, or the place for its insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Slot {
+pub(crate) enum ProbeResult {
     /// The state is here.
     Found(usize),
     /// The state is not in the table; this is its place.
     Vacant(usize),
 }
 
-impl<K: StateKey, N: Copy> Table<K, N> {
+impl<K: StateKey, N: Copy> StateTable<K, N> {
     /// Slots at first.
-    const FIRST: usize = 256;
+    const MIN_SLOTS: usize = 256;
 
     /// A table that holds nothing. Unused slots carry a copy of `vacant`.
     #[must_use]
@@ -88,7 +88,7 @@ impl<K: StateKey, N: Copy> Table<K, N> {
     }
 
     fn next_slots(&self) -> usize {
-        (2 * self.slots.len()).max(Self::FIRST)
+        (2 * self.slots.len()).max(Self::MIN_SLOTS)
     }
 
     /// Makes space for one more state, so that a look-up gives a place for it; says whether the
@@ -109,7 +109,7 @@ impl<K: StateKey, N: Copy> Table<K, N> {
         self.shift = 64 - slots.trailing_zeros();
         for (key, node) in old {
             if key != K::VACANT
-                && let Slot::Vacant(at) = self.find(key)
+                && let ProbeResult::Vacant(at) = self.find(key)
             {
                 self.slots[at] = (key, node);
             }
@@ -127,16 +127,16 @@ impl<K: StateKey, N: Copy> Table<K, N> {
 
     /// The place of `key`, or the place for its insertion. Space for one more state must have been made.
     #[inline]
-    pub(crate) fn find(&self, key: K) -> Slot {
+    pub(crate) fn find(&self, key: K) -> ProbeResult {
         let mask = self.slots.len() - 1;
         let mut at = self.first(key);
         loop {
             let found = self.slots[at & mask].0;
             if found == key {
-                return Slot::Found(at & mask);
+                return ProbeResult::Found(at & mask);
             }
             if found == K::VACANT {
-                return Slot::Vacant(at & mask);
+                return ProbeResult::Vacant(at & mask);
             }
             at += 1;
         }
@@ -149,8 +149,8 @@ impl<K: StateKey, N: Copy> Table<K, N> {
             return None;
         }
         match self.find(key) {
-            Slot::Found(at) => Some(&self.slots[at].1),
-            Slot::Vacant(_) => None,
+            ProbeResult::Found(at) => Some(&self.slots[at].1),
+            ProbeResult::Vacant(_) => None,
         }
     }
 
@@ -158,9 +158,9 @@ impl<K: StateKey, N: Copy> Table<K, N> {
     /// one pass over the slots. With a good hash the mean at a load of a is about (1 + 1 / (1 - a)) /
     /// 2 (Knuth 1998, section 6.4).
     #[must_use]
-    pub fn probes(&self) -> Probes {
+    pub fn probes(&self) -> ProbeCounts {
         let slots = self.slots.len();
-        let mut probes = Probes { slots: slots as u64, states: self.len as u64, ..Probes::default() };
+        let mut probes = ProbeCounts { slots: slots as u64, states: self.len as u64, ..ProbeCounts::default() };
         for (at, (key, _)) in self.slots.iter().enumerate().filter(|(_, (key, _))| *key != K::VACANT) {
             let looked_at = (at.wrapping_sub(self.first(*key)) & (slots - 1)) as u64 + 1;
             probes.sum += looked_at;
@@ -184,8 +184,8 @@ impl<K: StateKey, N: Copy> Table<K, N> {
     pub fn insert(&mut self, key: K, node: N) -> bool {
         assert!(self.reserve_one(), "no memory for a table of {} states", self.len);
         match self.find(key) {
-            Slot::Found(_) => false,
-            Slot::Vacant(at) => {
+            ProbeResult::Found(_) => false,
+            ProbeResult::Vacant(at) => {
                 self.put(at, key, node);
                 true
             }
@@ -202,7 +202,7 @@ pub struct PlainNode<Op> {
 }
 
 /// Nodes are referred to by their keys.
-impl<D: Domain> NodeStore<D> for Table<D::Key, PlainNode<D::Op>> {
+impl<D: Domain> NodeStore<D> for StateTable<D::Key, PlainNode<D::Op>> {
     type Key = D::Key;
     type Ref = D::Key;
     type Slot = usize;
@@ -229,19 +229,19 @@ impl<D: Domain> NodeStore<D> for Table<D::Key, PlainNode<D::Op>> {
     fn prefetch_node(&self, _: D::Key) {}
 
     #[inline]
-    fn find(&self, key: D::Key) -> Place<usize, usize> {
+    fn find(&self, key: D::Key) -> SlotLookup<usize, usize> {
         match self.find(key) {
-            Slot::Found(at) => Place::Found(at),
-            Slot::Vacant(at) if !self.is_full() => Place::Vacant(at),
-            Slot::Vacant(_) => Place::Full,
+            ProbeResult::Found(at) => SlotLookup::Found(at),
+            ProbeResult::Vacant(at) if !self.is_full() => SlotLookup::Vacant(at),
+            ProbeResult::Vacant(_) => SlotLookup::Full,
         }
     }
 
     #[inline]
     fn slot(&self, node: D::Key) -> usize {
         match self.find(node) {
-            Slot::Found(at) => at,
-            Slot::Vacant(_) => unreachable!("no node is ever removed"),
+            ProbeResult::Found(at) => at,
+            ProbeResult::Vacant(_) => unreachable!("no node is ever removed"),
         }
     }
 
@@ -251,9 +251,9 @@ impl<D: Domain> NodeStore<D> for Table<D::Key, PlainNode<D::Op>> {
     }
 
     #[inline]
-    fn node(&self, slot: usize) -> Node {
+    fn node(&self, slot: usize) -> StoredNode {
         let PlainNode { g, closed, .. } = self.slots[slot].1;
-        Node { g, closed }
+        StoredNode { g, closed }
     }
 
     #[inline]
@@ -286,7 +286,7 @@ impl<D: Domain> NodeStore<D> for Table<D::Key, PlainNode<D::Op>> {
         self.bytes()
     }
 
-    fn load(&self) -> usize {
+    fn max_load(&self) -> usize {
         self.slots.len() / 4 * 3
     }
 
@@ -303,7 +303,7 @@ impl<D: Domain> NodeStore<D> for Table<D::Key, PlainNode<D::Op>> {
     }
 
     fn measure(&self, counters: &mut Counters) {
-        let Probes { slots, states, sum, longest } = self.probes();
+        let ProbeCounts { slots, states, sum, longest } = self.probes();
         (counters.table_slots, counters.table_states) = (slots, states);
         (counters.table_probes, counters.table_longest) = (sum, longest);
     }
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_state_is_found_again_after_any_growth() {
-        let mut table = Table::new(0u32);
+        let mut table = StateTable::new(0u32);
         let key = |number: u32| u64::from(number).wrapping_mul(0x5851_F42D_4C95_7F2D);
         for number in 0..10_000 {
             let (before, growth) = (table.bytes(), table.growth());
@@ -326,13 +326,13 @@ mod tests {
         assert_eq!(table.len(), 10_000);
         assert!((0..10_000).all(|number| table.get(key(number)) == Some(&number)));
         assert_eq!(table.get(key(10_000)), None);
-        assert_eq!(Table::<u64, u32>::new(0).get(1), None);
+        assert_eq!(StateTable::<u64, u32>::new(0).get(1), None);
     }
 
     #[test]
     fn probes_are_the_slots_that_a_search_for_each_state_looks_at() {
-        assert_eq!(Table::<u64, u32>::new(0).probes(), Probes::default());
-        let mut table = Table::new(0u32);
+        assert_eq!(StateTable::<u64, u32>::new(0).probes(), ProbeCounts::default());
+        let mut table = StateTable::new(0u32);
         for key in 0..700u64 {
             table.insert(key * key, 1);
         }
@@ -341,7 +341,7 @@ mod tests {
             (0..1024).take_while(|step| table.slots[(first + step) % 1024].0 != key).count() as u64 + 1
         };
         let counts: Vec<u64> = (0..700u64).map(|key| looked_at(key * key)).collect();
-        let expected = Probes {
+        let expected = ProbeCounts {
             slots: 1024,
             states: 700,
             sum: counts.iter().sum(),

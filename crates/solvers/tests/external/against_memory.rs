@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use tilebench_core::{Blind, Cost, Counters, Domain, Limits, NoObserver, SearchContext, StopFlag, Termination, Weight};
 use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
 use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
-use tilebench_solvers::best_first::{Config, Priority, Tie};
-use tilebench_solvers::depths;
+use tilebench_solvers::best_first::{Config, Priority, TieBreak};
+use tilebench_solvers::layers;
 use tilebench_testkit::Oracle;
 
 use super::watched::{Goalless, OfGoalless, Watched};
@@ -18,7 +18,7 @@ fn distances(puzzle: &Puzzle<u64>, start: u64) -> HashMap<u64, Cost> {
     let stop = StopFlag::new();
     let context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     let mut distances = HashMap::new();
-    depths::layers(puzzle, start, &context, &mut |depth, layer| {
+    layers::visit_layers(puzzle, start, &context, &mut |depth, layer| {
         distances.extend(layer.iter().map(|&key| (puzzle.unpack(key), depth)));
     })
     .unwrap();
@@ -32,7 +32,8 @@ fn lengths_are_the_shortest_on_small_boards_however_little_memory_there_is() {
         let h = LinearConflict::new(&puzzle);
         let oracle = Oracle::new(&goal(rows, cols));
         for (board, distance) in oracle.boards().iter().rev().step_by(sample) {
-            for (tie, bytes) in [(Tie::HighG, u64::MAX), (Tie::HighG, MIN_BYTES), (Tie::LowG, MIN_BYTES)] {
+            for (tie, bytes) in [(TieBreak::HighG, u64::MAX), (TieBreak::HighG, MIN_BYTES), (TieBreak::LowG, MIN_BYTES)]
+            {
                 let outcome = on_disk(&puzzle, &h, puzzle.state(board).unwrap(), &with_tie(tie), bytes);
                 assert_eq!(
                     (outcome.end, outcome.path.len()),
@@ -66,9 +67,12 @@ fn below_the_last_f_the_same_states_are_expanded_once_each() {
         let length = Cost::try_from(memory.path.len()).unwrap();
         let expected = below(&puzzle, start, &watched.expanded(&memory.counters), length, &distances);
         assert!(!expected.is_empty());
-        for (tie, bytes) in
-            [(Tie::HighG, u64::MAX), (Tie::LowG, u64::MAX), (Tie::HighG, MIN_BYTES), (Tie::LowG, MIN_BYTES)]
-        {
+        for (tie, bytes) in [
+            (TieBreak::HighG, u64::MAX),
+            (TieBreak::LowG, u64::MAX),
+            (TieBreak::HighG, MIN_BYTES),
+            (TieBreak::LowG, MIN_BYTES),
+        ] {
             let watched = Watched::new(manhattan(&puzzle));
             let disk = on_disk(&puzzle, &watched, start, &with_tie(tie), bytes);
             let expanded = watched.expanded(&disk.counters);
@@ -82,7 +86,7 @@ fn a_whole_space_is_searched_with_the_counts_of_the_search_in_memory() {
     let puzzle = puzzle(3, 3);
     let start = puzzle.state(&Generator::new(2).board(&goal(3, 3))).unwrap();
     let of_all = |counters: &Counters| (counters.generated, counters.expanded, counters.reopened);
-    for tie in [Tie::HighG, Tie::LowG] {
+    for tie in [TieBreak::HighG, TieBreak::LowG] {
         let goalless = Goalless(puzzle.clone());
         let h = OfGoalless(manhattan(&puzzle));
         let memory = in_memory(&goalless, &h, start, &with_tie(tie), u64::MAX);
@@ -103,7 +107,7 @@ fn memory_in_which_the_search_in_memory_ends_is_enough() {
     let h = manhattan(&puzzle);
     let free = in_memory(&puzzle, &h, start, &Config::default(), u64::MAX);
     assert!(free.counters.peak_bytes > 8 * MIN_BYTES, "{:?}", free.counters);
-    for (bytes, tie) in [(MIN_BYTES, Tie::LowG), (1 << 20, Tie::HighG)] {
+    for (bytes, tie) in [(MIN_BYTES, TieBreak::LowG), (1 << 20, TieBreak::HighG)] {
         assert_eq!(in_memory(&puzzle, &h, start, &with_tie(tie), bytes).end, Termination::MemoryLimit);
         let disk = on_disk(&puzzle, &h, start, &with_tie(tie), bytes);
         assert_eq!((disk.end, disk.path.len()), (Termination::Solved, free.path.len()));
@@ -135,7 +139,7 @@ proptest! {
         let puzzle = puzzle(4, 4);
         let start = puzzle.state(&Generator::new(seed).walk(&goal(4, 4), moves)).unwrap();
         let weight: Weight = weight.parse().unwrap();
-        let params = Config { priority: Priority::F(weight), reopen, ..with_tie(if low { Tie::LowG } else { Tie::HighG }) };
+        let params = Config { priority: Priority::F(weight), reopen, ..with_tie(if low { TieBreak::LowG } else { TieBreak::HighG }) };
         let optimal = in_memory(&puzzle, &LinearConflict::new(&puzzle), start, &Config::default(), u64::MAX).path.len();
         let optimal = Cost::try_from(optimal).unwrap();
         let (free, tight) = match strong {

@@ -7,7 +7,7 @@ use tilebench_solvers::bfs;
 use tilebench_testkit::ExplicitGraph;
 
 use super::{on_disk, with_tie};
-use tilebench_solvers::best_first::Tie;
+use tilebench_solvers::best_first::TieBreak;
 
 /// A short way 0-1-2 and a long way 0-4-5-2 to node 2, and from there a tail to the goal, 9: an
 /// admissible estimate under which the long way is expanded first.
@@ -66,7 +66,7 @@ proptest! {
 
     #[test]
     fn admissible_estimates_that_are_not_consistent_give_shortest_paths((graph, distance) in graphs(), low in any::<bool>()) {
-        let tie = if low { Tie::LowG } else { Tie::HighG };
+        let tie = if low { TieBreak::LowG } else { TieBreak::HighG };
         let outcome = on_disk(&graph, &graph.heuristic(), 0, &with_tie(tie), u64::MAX);
         prop_assert_eq!((outcome.end, outcome.path.len()), (Termination::Solved, distance as usize));
     }

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use tilebench_core::{Domain, Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
-use tilebench_solvers::best_first::{self, Config, Tie};
+use tilebench_solvers::best_first::{self, Config, TieBreak};
 use tilebench_solvers::external;
 
 /// The smallest memory limit that suffices for the searches of these tests.
@@ -26,7 +26,7 @@ fn puzzle(rows: usize, cols: usize) -> Puzzle<u64> {
     Puzzle::new(&goal(rows, cols), &Order::default()).unwrap()
 }
 
-fn with_tie(tie: Tie) -> Config {
+fn with_tie(tie: TieBreak) -> Config {
     Config { tie, ..Config::default() }
 }
 

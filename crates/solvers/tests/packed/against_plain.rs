@@ -9,8 +9,8 @@ use tilebench_core::{
 };
 use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
 use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
-use tilebench_solvers::best_first::{Config, Priority, Tie};
-use tilebench_solvers::depths;
+use tilebench_solvers::best_first::{Config, Priority, TieBreak};
+use tilebench_solvers::layers;
 
 use super::watched::{Goalless, OfGoalless, Watched};
 use super::{goal, packed, packed_within, plain, puzzle, with_tie};
@@ -20,7 +20,7 @@ fn distances(puzzle: &Puzzle<u64>, start: u64) -> HashMap<u64, Cost> {
     let stop = StopFlag::new();
     let context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     let mut distances = HashMap::new();
-    depths::layers(puzzle, start, &context, &mut |depth, layer| {
+    layers::visit_layers(puzzle, start, &context, &mut |depth, layer| {
         distances.extend(layer.iter().map(|&key| (puzzle.unpack(key), depth)));
     })
     .unwrap();
@@ -47,7 +47,7 @@ fn below_the_last_f_the_same_states_are_expanded_once_each() {
         let length = Cost::try_from(expected.path.len()).unwrap();
         let states = below(watched.expanded(&expected.counters), length);
         assert!(!states.is_empty());
-        for tie in [Tie::HighG, Tie::LowG] {
+        for tie in [TieBreak::HighG, TieBreak::LowG] {
             let watched = Watched::new(manhattan(&puzzle));
             let outcome = packed(&puzzle, &watched, start, &with_tie(tie));
             assert_eq!((outcome.end, outcome.path.len()), (Termination::Solved, expected.path.len()));
@@ -66,7 +66,7 @@ fn a_whole_space_is_searched_with_the_counts_of_plain_lists() {
         let Counters { generated, expanded, reopened, peak_closed, .. } = *counters;
         (generated, expanded, reopened, peak_closed)
     };
-    for tie in [Tie::HighG, Tie::LowG] {
+    for tie in [TieBreak::HighG, TieBreak::LowG] {
         let goalless = Goalless(puzzle.clone());
         let h = OfGoalless(manhattan(&puzzle));
         let expected = plain(&goalless, &h, start, &with_tie(tie));
@@ -112,7 +112,7 @@ proptest! {
         let puzzle = puzzle(4, 4);
         let start = puzzle.state(&Generator::new(seed).walk(&goal(4, 4), moves)).unwrap();
         let weight: Weight = weight.parse().unwrap();
-        let params = Config { priority: Priority::F(weight), reopen, ..with_tie(if low { Tie::LowG } else { Tie::HighG }) };
+        let params = Config { priority: Priority::F(weight), reopen, ..with_tie(if low { TieBreak::LowG } else { TieBreak::HighG }) };
         let limits = Limits { bytes, ..Limits::NONE };
         let optimal = plain(&puzzle, &LinearConflict::new(&puzzle), start, &Config::default()).path.len();
         let optimal = Cost::try_from(optimal).unwrap();

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tilebench_core::{BitPacked, Cost, Domain, Termination};
-use tilebench_solvers::best_first::{Config, Tie};
+use tilebench_solvers::best_first::{Config, TieBreak};
 use tilebench_testkit::ExplicitGraph;
 
 use super::{packed, plain, with_tie};
@@ -128,7 +128,7 @@ proptest! {
 
     #[test]
     fn admissible_estimates_that_are_not_consistent_give_shortest_paths(graph in graphs(), low in any::<bool>()) {
-        let tie = if low { Tie::LowG } else { Tie::HighG };
+        let tie = if low { TieBreak::LowG } else { TieBreak::HighG };
         let outcome = packed(&graph, &graph.heuristic(), 0, &with_tie(tie));
         let expected = plain(&graph, &tilebench_core::Blind, 0, &Config::default());
         prop_assert_eq!((outcome.end, outcome.path.len()), (Termination::Solved, expected.path.len()));

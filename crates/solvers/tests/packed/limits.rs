@@ -3,7 +3,7 @@
 use tilebench_core::{Limits, Termination};
 use tilebench_heuristics::manhattan;
 use tilebench_puzzle::Generator;
-use tilebench_solvers::best_first::{Config, Queue, Store, Tie};
+use tilebench_solvers::best_first::{Config, Queue, Store, TieBreak};
 
 use super::{goal, packed, packed_within, puzzle};
 
@@ -27,7 +27,7 @@ fn a_search_ends_at_its_memory_limit_and_fills_the_last_table_that_it_allows() {
 #[test]
 fn what_only_the_plain_store_has_is_refused() {
     let packed = Config { store: Store::Packed, ..Config::default() };
-    assert_eq!(Config { tie: Tie::Fifo, reopen: false, undo: true, ..packed }.check(), Ok(()));
+    assert_eq!(Config { tie: TieBreak::Fifo, reopen: false, undo: true, ..packed }.check(), Ok(()));
     let others = [
         (Config { queue: Queue::EntryHeap, ..packed }, "queue entry-heap is of the plain store: add store = \"plain\""),
         (Config { queue: Queue::Sorted, ..packed }, "queue sorted is of the plain store: add store = \"plain\""),
@@ -41,6 +41,6 @@ fn what_only_the_plain_store_has_is_refused() {
         assert_eq!(config.check().unwrap_err(), expected);
         assert_eq!(Config { store: Store::Plain, ..config }.check(), Ok(()));
     }
-    let refused = Config { queue: Queue::Bucket, tie: Tie::Fifo, ..packed }.check().unwrap_err();
+    let refused = Config { queue: Queue::Bucket, tie: TieBreak::Fifo, ..packed }.check().unwrap_err();
     assert_eq!(refused, "queue bucket gives the last in first and has no tie fifo: use queue heap");
 }

@@ -10,7 +10,7 @@ mod watched;
 
 use tilebench_core::{BitPacked, Domain, Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
-use tilebench_solvers::best_first::{self, Config, Tie};
+use tilebench_solvers::best_first::{self, Config, TieBreak};
 
 fn goal(rows: usize, cols: usize) -> Board {
     Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap()
@@ -20,7 +20,7 @@ fn puzzle(rows: usize, cols: usize) -> Puzzle<u64> {
     Puzzle::new(&goal(rows, cols), &Order::default()).unwrap()
 }
 
-fn with_tie(tie: Tie) -> Config {
+fn with_tie(tie: TieBreak) -> Config {
     Config { tie, ..Config::default() }
 }
 

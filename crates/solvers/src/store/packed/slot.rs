@@ -4,7 +4,7 @@ use tilebench_core::{Cost, StateCode};
 
 /// The search data of a generated state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Node {
+pub(crate) struct PackedNode {
     /// The length of the cheapest known path.
     pub(crate) g: Cost,
     /// Whether it was expanded.
@@ -17,7 +17,7 @@ pub(crate) struct Node {
 /// probe that found the bucket, from 1, g, and the rest of the state's number on top. A word that holds no node
 /// is 0.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Layout<C> {
+pub(crate) struct SlotLayout<C> {
     /// The first bit of the probe.
     probe: u32,
     /// The first bit of g.
@@ -30,10 +30,10 @@ pub(crate) struct Layout<C> {
     g_mask: u32,
 }
 
-impl<C: StateCode> Layout<C> {
+impl<C: StateCode> SlotLayout<C> {
     /// The bits for probes.
     const PROBE_BITS: u32 = 5;
-    /// Probes are below this.
+    /// ProbeSequence are below this.
     pub(crate) const PROBES: u32 = (1 << Self::PROBE_BITS) - 1;
 
     /// The layout if a bucket determines all but `rest` bits of a number, at least 1; `None` if that
@@ -48,7 +48,7 @@ impl<C: StateCode> Layout<C> {
     }
 
     /// The largest g that a word holds.
-    pub(crate) fn largest_g(&self) -> Cost {
+    pub(crate) fn max_g(&self) -> Cost {
         self.g_mask
     }
 
@@ -99,15 +99,15 @@ impl<C: StateCode> Layout<C> {
 
     /// Whether the probe of a tag is the third or a later one, which leads away from the pair of the first bucket.
     #[inline]
-    pub(crate) fn is_far(&self, tag: C) -> bool {
+    pub(crate) fn is_displaced(&self, tag: C) -> bool {
         low(tag >> self.probe) & Self::PROBES > 2
     }
 
     /// The node that a word holds.
     #[inline]
-    pub(crate) fn node(&self, word: C) -> Node {
+    pub(crate) fn node(&self, word: C) -> PackedNode {
         let op = low(word) >> 1 & !(u32::MAX << (self.probe - 1));
-        Node { g: low(word >> self.g) & self.g_mask, closed: low(word) & 1 == 1, op }
+        PackedNode { g: low(word >> self.g) & self.g_mask, closed: low(word) & 1 == 1, op }
     }
 
     /// The word of the node expanded.
@@ -118,8 +118,8 @@ impl<C: StateCode> Layout<C> {
 
     /// The word of a node.
     #[inline]
-    pub(crate) fn word(&self, tag: C, node: Node) -> C {
-        let Node { g, closed, op } = node;
+    pub(crate) fn word(&self, tag: C, node: PackedNode) -> C {
+        let PackedNode { g, closed, op } = node;
         debug_assert!(g <= self.g_mask && op >> (self.probe - 1) == 0, "{node:?}");
         tag | C::from_u64(u64::from(g)) << self.g | C::from_u64(u64::from(op << 1 | u32::from(closed)))
     }
@@ -137,18 +137,18 @@ mod tests {
     use super::*;
 
     fn check<C: StateCode>(rest: u32, op_bits: u32) {
-        let layout = Layout::<C>::new(rest, op_bits, 1).unwrap();
+        let layout = SlotLayout::<C>::new(rest, op_bits, 1).unwrap();
         let left = !(!C::ZERO << rest);
-        for g in [0, 1, layout.largest_g() / 3, layout.largest_g()] {
+        for g in [0, 1, layout.max_g() / 3, layout.max_g()] {
             for (closed, op) in [(false, 0), (true, (1 << op_bits) - 1)] {
-                for probe in [0, 17, Layout::<C>::PROBES - 1] {
-                    let node = Node { g, closed, op };
+                for probe in [0, 17, SlotLayout::<C>::PROBES - 1] {
+                    let node = PackedNode { g, closed, op };
                     for rest in [C::ZERO, left] {
                         let tag = layout.tag(rest, probe);
                         let word = layout.word(tag, node);
                         assert_eq!(layout.node(word), node);
                         assert_eq!((layout.tag_of(word), layout.state(word)), (tag, (rest, probe)));
-                        assert_eq!(layout.node(Layout::closed(word)), Node { closed: true, ..node });
+                        assert_eq!(layout.node(SlotLayout::closed(word)), PackedNode { closed: true, ..node });
                         assert_ne!(tag, C::ZERO);
                     }
                 }
@@ -158,14 +158,14 @@ mod tests {
 
     #[test]
     fn a_word_is_split_into_the_highest_bit_of_the_number_and_the_word_of_the_next_layout() {
-        let (layout, next) = (Layout::<u64>::new(40, 2, 8).unwrap(), Layout::<u64>::new(39, 2, 8).unwrap());
+        let (layout, next) = (SlotLayout::<u64>::new(40, 2, 8).unwrap(), SlotLayout::<u64>::new(39, 2, 8).unwrap());
         for left in [0, 1, 0xAB_CDEF, 1 << 39, (1 << 40) - 1] {
-            let node = Node { g: layout.largest_g(), closed: true, op: 3 };
+            let node = PackedNode { g: layout.max_g(), closed: true, op: 3 };
             let word = layout.word(layout.tag(left, 1), node);
             let (bit, rest) = layout.split(word);
             assert_eq!(bit as u64, left >> 39);
             assert_eq!(next.probed(rest, 0), next.word(next.tag(left, 0), node));
-            assert_eq!((layout.is_far(word), layout.is_far(layout.tag(left, 2))), (false, true));
+            assert_eq!((layout.is_displaced(word), layout.is_displaced(layout.tag(left, 2))), (false, true));
         }
     }
 
@@ -180,10 +180,10 @@ mod tests {
 
     #[test]
     fn a_word_has_no_layout_where_the_number_leaves_too_few_bits_for_g() {
-        let largest = |rest, g_bits| Layout::<u64>::new(rest, 2, g_bits).map(|layout| layout.largest_g());
+        let largest = |rest, g_bits| SlotLayout::<u64>::new(rest, 2, g_bits).map(|layout| layout.max_g());
         assert_eq!(largest(48, 8), Some(255));
         assert_eq!(largest(48, 9), None);
         assert_eq!(largest(60, 1), None);
-        assert_eq!(Layout::<u128>::new(1, 2, 1).map(|layout| layout.largest_g()), Some(u32::MAX));
+        assert_eq!(SlotLayout::<u128>::new(1, 2, 1).map(|layout| layout.max_g()), Some(u32::MAX));
     }
 }

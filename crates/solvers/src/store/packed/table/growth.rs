@@ -11,9 +11,9 @@
 
 use tilebench_core::StateCode;
 
-use super::{BUCKET, Place, Table};
-use crate::store::packed::probes::Probes;
-use crate::store::packed::slot::Layout;
+use super::{BUCKET, PackedLookup, PackedTable};
+use crate::store::packed::probe_sequence::ProbeSequence;
+use crate::store::packed::slot::SlotLayout;
 use crate::store::packed::slots::Slots;
 
 /// The slots of a pair of buckets.
@@ -28,19 +28,19 @@ const AHEAD: usize = 16;
 
 /// The places of nodes since the table doubled.
 #[derive(Debug)]
-pub(crate) struct Moved<C> {
+pub(crate) struct Relocation<C> {
     /// By slot of before: the slot of now, counted from the first of the two pairs that its pair became; or, from [`PAIRS`]
     /// on, which of the nodes of its block that were put back it is.
     offsets: Vec<u8>,
     /// By block: the start of its nodes in `far`.
     firsts: Vec<u32>,
     /// The nodes that were put back.
-    far: Vec<Far<C>>,
+    displaced: Vec<DisplacedNode<C>>,
 }
 
 /// A node that no probe of the first pair had found.
 #[derive(Clone, Copy, Debug)]
-struct Far<C> {
+struct DisplacedNode<C> {
     /// The mixed number of its state, and what its word held beside the tag.
     mixed: C,
     untagged: C,
@@ -48,22 +48,22 @@ struct Far<C> {
     to: u32,
 }
 
-impl<C: StateCode> Moved<C> {
+impl<C: StateCode> Relocation<C> {
     /// Room for all slots of a table in which `far` nodes are far from their first bucket, unless the system has no
     /// memory.
-    fn new(slots: usize, far: usize) -> Option<Self> {
-        let mut moved = Self { offsets: Vec::new(), firsts: Vec::new(), far: Vec::new() };
-        moved.offsets.try_reserve_exact(slots).ok()?;
-        moved.offsets.resize(slots, 0);
-        moved.firsts.try_reserve_exact(slots.div_ceil(BLOCK)).ok()?;
-        moved.far.try_reserve_exact(far).ok()?;
-        moved.firsts.resize(slots.div_ceil(BLOCK), 0);
-        Some(moved)
+    fn new(slots: usize, displaced: usize) -> Option<Self> {
+        let mut relocation = Self { offsets: Vec::new(), firsts: Vec::new(), displaced: Vec::new() };
+        relocation.offsets.try_reserve_exact(slots).ok()?;
+        relocation.offsets.resize(slots, 0);
+        relocation.firsts.try_reserve_exact(slots.div_ceil(BLOCK)).ok()?;
+        relocation.displaced.try_reserve_exact(displaced).ok()?;
+        relocation.firsts.resize(slots.div_ceil(BLOCK), 0);
+        Some(relocation)
     }
 
     /// The bytes that [`Self::new`] takes.
-    const fn bytes(slots: usize, far: usize) -> u64 {
-        (slots + slots.div_ceil(BLOCK) * size_of::<u32>() + far * size_of::<Far<C>>()) as u64
+    const fn bytes(slots: usize, displaced: usize) -> u64 {
+        (slots + slots.div_ceil(BLOCK) * size_of::<u32>() + displaced * size_of::<DisplacedNode<C>>()) as u64
     }
 
     /// The slot of the node that was in the slot `at`.
@@ -73,63 +73,63 @@ impl<C: StateCode> Moved<C> {
         if offset < PAIRS {
             return 2 * (at - at % PAIR) + offset;
         }
-        self.far[self.firsts[at / BLOCK] as usize + offset - PAIRS].to as usize
+        self.displaced[self.firsts[at / BLOCK] as usize + offset - PAIRS].to as usize
     }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "slots are numbered with 32 bits, those of a block with 8")]
-impl<C: StateCode> Table<C> {
+impl<C: StateCode> PackedTable<C> {
     /// The bytes that are held beside those of now while the table doubles, unless it would then be too large for
     /// references of 32 bits or larger than the space of states.
     pub(crate) fn growth(&self) -> Option<u64> {
         let slots = self.slots.len();
-        let Probes { bits, log, .. } = self.probes;
-        (log < Self::last(bits)).then(|| Slots::<C>::growth(slots) + Moved::<C>::bytes(slots, self.far))
+        let ProbeSequence { bits, log, .. } = self.probes;
+        (log < Self::max_log(bits)).then(|| Slots::<C>::growth(slots) + Relocation::<C>::bytes(slots, self.displaced))
     }
 
     /// Doubles the table, and returns the new places of its nodes. `None` if the system has no memory, in which case the
     /// table is unchanged; or if nodes find no place, which takes 16 pairs of full buckets in a table that is less than
     /// half full: some states are then lost.
-    pub(crate) fn grow(&mut self) -> Option<Moved<C>> {
-        let Probes { bits, log, .. } = self.probes;
+    pub(crate) fn grow(&mut self) -> Option<Relocation<C>> {
+        let ProbeSequence { bits, log, .. } = self.probes;
         let (log, slots) = (log + 1, self.slots.len());
-        let layout = Layout::new(bits - log, self.op_bits, Self::G_BITS)?;
-        let mut moved = Moved::new(slots, self.far)?;
+        let layout = SlotLayout::new(bits - log, self.op_bits, Self::MIN_G_BITS)?;
+        let mut relocation = Relocation::new(slots, self.displaced)?;
         if !self.slots.double() {
             return None;
         }
-        for block in (0..moved.firsts.len()).rev() {
-            let first = moved.far.len();
-            moved.firsts[block] = first as u32;
+        for block in (0..relocation.firsts.len()).rev() {
+            let first = relocation.displaced.len();
+            relocation.firsts[block] = first as u32;
             let end = (BLOCK * (block + 1)).min(slots);
             for pair in (BLOCK * block / PAIR..end / PAIR).rev() {
-                self.split(pair, first, &mut moved);
+                self.split(pair, first, &mut relocation);
             }
         }
-        (self.probes, self.layout) = (Probes::new(bits, log), layout);
-        self.far = 0;
-        for at in 0..moved.far.len() {
-            if let Some(ahead) = moved.far.get(at + AHEAD) {
+        (self.probes, self.layout) = (ProbeSequence::new(bits, log), layout);
+        self.displaced = 0;
+        for at in 0..relocation.displaced.len() {
+            if let Some(ahead) = relocation.displaced.get(at + AHEAD) {
                 self.prefetch(ahead.mixed);
             }
-            let Far { mixed, untagged, to } = &mut moved.far[at];
-            let Place::Vacant((at, tag)) = self.find(*mixed) else { return None };
-            self.far += usize::from(self.layout.is_far(tag));
+            let DisplacedNode { mixed, untagged, to } = &mut relocation.displaced[at];
+            let PackedLookup::Vacant((at, tag)) = self.find(*mixed) else { return None };
+            self.displaced += usize::from(self.layout.is_displaced(tag));
             self.slots.set(at, tag | *untagged);
             *to = at as u32;
         }
-        Some(moved)
+        Some(relocation)
     }
 
     /// Makes a pair the two pairs that it becomes in the next layout. The nodes of its block that are to be put back begin
     /// at `first`.
     #[inline]
-    fn split(&mut self, pair: usize, first: usize, moved: &mut Moved<C>) {
+    fn split(&mut self, pair: usize, first: usize, relocation: &mut Relocation<C>) {
         let Self { probes, layout, ref mut slots, .. } = *self;
         let words = slots.bucket::<PAIR>(pair);
         let split = slots.bytes_mut::<PAIRS>(pair);
         split.fill(0);
-        let offsets = &mut moved.offsets[PAIR * pair..][..PAIR];
+        let offsets = &mut relocation.offsets[PAIR * pair..][..PAIR];
         // By bucket, a byte each, how many nodes it has: in one word, so that no node waits for the one before.
         let mut held = 0u32;
         for (at, word) in words.into_iter().enumerate() {
@@ -137,10 +137,10 @@ impl<C: StateCode> Table<C> {
                 continue;
             }
             let (left, probe) = layout.state(word);
-            if layout.is_far(word) {
-                offsets[at] = (PAIRS + moved.far.len() - first) as u8;
+            if layout.is_displaced(word) {
+                offsets[at] = (PAIRS + relocation.displaced.len() - first) as u8;
                 let mixed = probes.mixed((PAIR * pair + at) / BUCKET, left, probe);
-                moved.far.push(Far { mixed, untagged: layout.untagged(word), to: 0 });
+                relocation.displaced.push(DisplacedNode { mixed, untagged: layout.untagged(word), to: 0 });
                 continue;
             }
             let (bit, word) = layout.split(word);
@@ -161,42 +161,42 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::store::packed::slot::Node;
+    use crate::store::packed::slot::PackedNode;
 
     /// Fills a table of 2 to the power of `log` buckets with `states` states, and doubles it as often as possible, up to three
     /// times.
     fn check<C: StateCode>(bits: u32, log: u32, states: usize, seed: u64) -> Result<(), TestCaseError> {
-        let mut table = Table::<C>::new(bits, 2, log).unwrap();
+        let mut table = PackedTable::<C>::new(bits, 2, log).unwrap();
         let mut references = Vec::new();
         let mut code = seed;
         let mask = (1 << bits.min(60)) - 1;
         while references.len() < states {
             code = code.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
             let mixed = C::from_u64(code >> 3 & mask);
-            let node = Node { g: (code >> 40 & 0xFF) as u32, closed: code & 4 == 0, op: (code & 3) as u32 };
+            let node = PackedNode { g: (code >> 40 & 0xFF) as u32, closed: code & 4 == 0, op: (code & 3) as u32 };
             match table.find(mixed) {
-                Place::Vacant((at, tag)) => {
+                PackedLookup::Vacant((at, tag)) => {
                     table.put(at, tag, node);
                     references.push((mixed, node, at));
                 }
-                Place::Found(..) => {}
-                Place::Full => break,
+                PackedLookup::Found(..) => {}
+                PackedLookup::Full => break,
             }
         }
         for _ in 0..3 {
             let (Some(growth), before) = (table.growth(), table.bytes()) else { break };
-            let moved = table.grow().unwrap();
+            let relocation = table.grow().unwrap();
             prop_assert_eq!(table.bytes(), 2 * before);
             prop_assert!(growth >= before);
-            let mut far = 0;
+            let mut displaced = 0;
             for (mixed, node, at) in &mut references {
-                *at = moved.slot(*at);
+                *at = relocation.slot(*at);
                 let word = table.word(*at);
-                prop_assert_eq!(table.find(*mixed), Place::Found((*at, word)));
+                prop_assert_eq!(table.find(*mixed), PackedLookup::Found((*at, word)));
                 prop_assert_eq!(table.node(word), *node);
-                far += usize::from(table.layout.is_far(word));
+                displaced += usize::from(table.layout.is_displaced(word));
             }
-            prop_assert_eq!((table.len(), table.far), (references.len(), far));
+            prop_assert_eq!((table.len(), table.displaced), (references.len(), displaced));
             let held = (0..table.slots.len()).filter(|at| table.word(*at) != C::ZERO).count();
             prop_assert_eq!(held, references.len());
         }
@@ -222,17 +222,17 @@ mod tests {
 
     #[test]
     fn the_fullest_pair_finds_places_for_all_of_its_states_in_one_of_two() {
-        let mut table = Table::<u64>::new(60, 2, 12).unwrap();
+        let mut table = PackedTable::<u64>::new(60, 2, 12).unwrap();
         // Sixteen states whose first bucket is number 6, and after doubling number 12.
         let states: Vec<u64> = (0..16).map(|state| 6 << 48 | state).collect();
         for &mixed in &states {
-            let Place::Vacant((at, tag)) = table.find(mixed) else { panic!("{mixed}") };
+            let PackedLookup::Vacant((at, tag)) = table.find(mixed) else { panic!("{mixed}") };
             assert_eq!(at / PAIR, 3);
-            table.put(at, tag, Node { g: 1, closed: false, op: 0 });
+            table.put(at, tag, PackedNode { g: 1, closed: false, op: 0 });
         }
         table.grow().unwrap();
         for &mixed in &states {
-            assert!(matches!(table.find(mixed), Place::Found((at, _)) if at / PAIR == 6));
+            assert!(matches!(table.find(mixed), PackedLookup::Found((at, _)) if at / PAIR == 6));
         }
     }
 }

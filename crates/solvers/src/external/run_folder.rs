@@ -1,7 +1,7 @@
 //! The files of one search: sorted runs of records, written once and read sequentially.
 //!
 //! The files are in a folder of their own, which is created with the first file. The folder is removed
-//! when [`Disk`] is dropped, even if the search panics. Only if the process is killed does it remain.
+//! when [`RunFolder`] is dropped, even if the search panics. Only if the process is killed does it remain.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
@@ -11,11 +11,11 @@ use tempfile::TempDir;
 use tilebench_core::{StateKey, Termination, narrow};
 
 use super::record::Record;
-use crate::memory::Account;
+use crate::byte_account::ByteAccount;
 
 /// A sorted run: a file of sorted records without duplicates.
 #[derive(Debug)]
-pub(crate) struct Run {
+pub(crate) struct SortedRun {
     number: u64,
     /// The number of records.
     pub(crate) len: u64,
@@ -23,14 +23,14 @@ pub(crate) struct Run {
 
 /// The folder of a search and the files in it.
 #[derive(Debug)]
-pub(crate) struct Disk {
+pub(crate) struct RunFolder {
     scratch: PathBuf,
     folder: Option<TempDir>,
     /// The number of files created so far.
     files: u64,
     /// The buffer of the file that is being written; only one is at a time.
     write_buffer: Vec<u8>,
-    space: Account,
+    space: ByteAccount,
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the signature that map_err needs")]
@@ -38,14 +38,14 @@ fn failed(error: std::io::Error) -> Termination {
     Termination::DiskFailed(error.kind())
 }
 
-impl Disk {
+impl RunFolder {
     /// The size of the write buffer in bytes.
     pub(crate) const WRITE_BUFFER: usize = 16 << 10;
 
     /// A disk without files, whose folder will be in `scratch` and hold at most `limit` bytes.
     pub(crate) fn new(scratch: &Path, limit: u64) -> Self {
         let write_buffer = Vec::with_capacity(Self::WRITE_BUFFER);
-        Self { scratch: scratch.to_path_buf(), folder: None, files: 0, write_buffer, space: Account::new(limit) }
+        Self { scratch: scratch.to_path_buf(), folder: None, files: 0, write_buffer, space: ByteAccount::new(limit) }
     }
 
     /// The maximum size of all files together, in bytes.
@@ -54,7 +54,7 @@ impl Disk {
     }
 
     /// Writes sorted records as a run.
-    pub(crate) fn write_run<K: StateKey>(&mut self, records: &[Record<K>]) -> Result<Run, Termination> {
+    pub(crate) fn write_run<K: StateKey>(&mut self, records: &[Record<K>]) -> Result<SortedRun, Termination> {
         let mut writer = self.create()?;
         for &record in records {
             writer.write(record)?;
@@ -74,16 +74,21 @@ impl Disk {
         };
         let file = File::create_new(folder.path().join(number.to_string())).map_err(failed)?;
         self.files += 1;
-        Ok(RunWriter { disk: self, file, run: Run { number, len: 0 } })
+        Ok(RunWriter { disk: self, file, run: SortedRun { number, len: 0 } })
     }
 
-    fn open(&self, run: &Run) -> Result<File, Termination> {
+    fn open(&self, run: &SortedRun) -> Result<File, Termination> {
         let folder = self.folder.as_ref().ok_or(Termination::DiskFailed(ErrorKind::NotFound))?;
         File::open(folder.path().join(run.number.to_string())).map_err(failed)
     }
 
     /// Opens a run for reading from record number `from` on, with a buffer of `buffer` bytes.
-    pub(crate) fn read<K: StateKey>(&self, run: &Run, from: u64, buffer: u64) -> Result<RunReader<K>, Termination> {
+    pub(crate) fn read<K: StateKey>(
+        &self,
+        run: &SortedRun,
+        from: u64,
+        buffer: u64,
+    ) -> Result<RunReader<K>, Termination> {
         let mut file = self.open(run)?;
         file.seek(SeekFrom::Start(from * Record::<K>::BYTES as u64)).map_err(failed)?;
         let records = narrow::<usize, _>(buffer, "a buffer fits into memory") / Record::<K>::BYTES;
@@ -92,7 +97,7 @@ impl Disk {
     }
 
     /// The record of `key`, found by binary search.
-    pub(crate) fn find<K: StateKey>(&self, run: &Run, key: K) -> Result<Option<Record<K>>, Termination> {
+    pub(crate) fn find<K: StateKey>(&self, run: &SortedRun, key: K) -> Result<Option<Record<K>>, Termination> {
         let mut file = self.open(run)?;
         let (mut low, mut high) = (0, run.len);
         while low < high {
@@ -113,7 +118,7 @@ impl Disk {
     }
 
     /// Removes a run.
-    pub(crate) fn remove<K: StateKey>(&mut self, run: &Run) -> Result<(), Termination> {
+    pub(crate) fn remove<K: StateKey>(&mut self, run: &SortedRun) -> Result<(), Termination> {
         if let Some(folder) = &self.folder {
             fs::remove_file(folder.path().join(run.number.to_string())).map_err(failed)?;
         }
@@ -125,16 +130,16 @@ impl Disk {
 /// A run that is being written.
 #[derive(Debug)]
 pub(crate) struct RunWriter<'a> {
-    disk: &'a mut Disk,
+    disk: &'a mut RunFolder,
     file: File,
-    run: Run,
+    run: SortedRun,
 }
 
 impl RunWriter<'_> {
     /// Appends a record. Records must be written in ascending order.
     #[inline]
     pub(crate) fn write<K: StateKey>(&mut self, record: Record<K>) -> Result<(), Termination> {
-        if self.disk.write_buffer.len() + Record::<K>::BYTES > Disk::WRITE_BUFFER {
+        if self.disk.write_buffer.len() + Record::<K>::BYTES > RunFolder::WRITE_BUFFER {
             self.flush()?;
         }
         record.write(&mut self.disk.write_buffer);
@@ -153,7 +158,7 @@ impl RunWriter<'_> {
     }
 
     /// Completes the run.
-    pub(crate) fn finish(mut self) -> Result<Run, Termination> {
+    pub(crate) fn finish(mut self) -> Result<SortedRun, Termination> {
         self.flush()?;
         Ok(self.run)
     }

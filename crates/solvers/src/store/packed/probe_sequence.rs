@@ -7,7 +7,7 @@ use tilebench_core::StateCode;
 
 /// The buckets of a table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Probes {
+pub(super) struct ProbeSequence {
     /// The bits of a number.
     pub(super) bits: u32,
     /// Two to the power of this are the buckets.
@@ -16,7 +16,7 @@ pub(super) struct Probes {
     strides: usize,
 }
 
-impl Probes {
+impl ProbeSequence {
     /// Of numbers of `bits` bits among 2 to the power of `log` buckets.
     pub(super) fn new(bits: u32, log: u32) -> Self {
         Self { bits, log, strides: (1 << (log - 1).min(bits - log)) - 1 }
@@ -51,14 +51,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::store::packed::slot::Layout;
+    use crate::store::packed::slot::SlotLayout;
 
     proptest! {
         #[test]
         fn a_probe_is_its_own_inverse(left in any::<u64>(), log in 12u32..20, bucket in any::<usize>()) {
-            let probes = Probes::new(60, log);
+            let probes = ProbeSequence::new(60, log);
             let bucket = bucket & ((1 << log) - 1);
-            for probe in 0..Layout::<u64>::PROBES {
+            for probe in 0..SlotLayout::<u64>::PROBES {
                 let other = probes.bucket(bucket, left, probe);
                 prop_assert!(other < 1 << log);
                 prop_assert_eq!(probes.bucket(other, left, probe), bucket);
@@ -69,9 +69,9 @@ mod tests {
 
         #[test]
         fn a_number_follows_from_any_of_its_buckets(mixed in 0u64..1 << 60, log in 12u32..20) {
-            let probes = Probes::new(60, log);
+            let probes = ProbeSequence::new(60, log);
             let left = mixed & ((1 << (60 - log)) - 1);
-            for probe in 0..Layout::<u64>::PROBES {
+            for probe in 0..SlotLayout::<u64>::PROBES {
                 let bucket = probes.bucket(probes.home(mixed), mixed, probe);
                 prop_assert_eq!(probes.mixed(bucket, left, probe), mixed);
             }

@@ -10,7 +10,7 @@ pub(super) const BUCKET: usize = 8;
 
 /// Slots of a bucket, a bit each, the first one lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Seen {
+pub(super) struct BucketMatches {
     /// Those that hold the tag.
     pub(super) same: u32,
     /// Those that hold nothing.
@@ -19,13 +19,13 @@ pub(super) struct Seen {
 
 /// A way to look through buckets, chosen once for a table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct BucketProbe {
     /// Whether AVX2 is used: true only if the processor has it and words are of 64 bits.
     #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "there are no such vectors"))]
     is_by_vectors: bool,
 }
 
-impl Look {
+impl BucketProbe {
     /// The fastest one for words of type `C`.
     #[cfg_attr(
         not(target_arch = "x86_64"),
@@ -43,7 +43,7 @@ impl Look {
     #[inline]
     #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the processor is asked for vectors at run time"))]
     #[cfg_attr(not(target_arch = "x86_64"), expect(clippy::unused_self, reason = "there is one way only"))]
-    pub(super) fn through<C: StateCode>(self, bucket: &[u8], mask: C, tag: C) -> Seen {
+    pub(super) fn probe<C: StateCode>(self, bucket: &[u8], mask: C, tag: C) -> BucketMatches {
         #[cfg(target_arch = "x86_64")]
         if self.is_by_vectors {
             // SAFETY: `is_by_vectors` is true only if the processor has AVX2.
@@ -54,8 +54,8 @@ impl Look {
 }
 
 #[inline]
-fn one_by_one<C: StateCode>(bucket: &[u8], mask: C, tag: C) -> Seen {
-    let mut seen = Seen { same: 0, empty: 0 };
+fn one_by_one<C: StateCode>(bucket: &[u8], mask: C, tag: C) -> BucketMatches {
+    let mut seen = BucketMatches { same: 0, empty: 0 };
     for at in 0..BUCKET {
         let held = C::load(bucket, at) & mask;
         seen.same |= u32::from(held == tag) << at;
@@ -66,7 +66,7 @@ fn one_by_one<C: StateCode>(bucket: &[u8], mask: C, tag: C) -> Seen {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn by_vectors(bucket: &[u8], mask: u64, tag: u64) -> Seen {
+fn by_vectors(bucket: &[u8], mask: u64, tag: u64) -> BucketMatches {
     use core::arch::x86_64::{
         _mm256_and_si256, _mm256_castsi256_pd, _mm256_cmpeq_epi64, _mm256_movemask_pd, _mm256_set_epi64x,
         _mm256_set1_epi64x, _mm256_setzero_si256,
@@ -80,7 +80,7 @@ fn by_vectors(bucket: &[u8], mask: u64, tag: u64) -> Seen {
         let bits = |words| _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(words, tag))).cast_unsigned();
         bits(low) | bits(high) << (BUCKET / 2)
     };
-    Seen { same: equal(_mm256_set1_epi64x(tag.cast_signed())), empty: equal(_mm256_setzero_si256()) }
+    BucketMatches { same: equal(_mm256_set1_epi64x(tag.cast_signed())), empty: equal(_mm256_setzero_si256()) }
 }
 
 #[cfg(test)]
@@ -96,12 +96,12 @@ mod tests {
             mask in prop_oneof![Just(u64::MAX), Just(3u64), any::<u64>()],
         ) {
             let bits = |is: &dyn Fn(u64) -> bool| (0..).zip(words).map(|(at, word)| u32::from(is(word & mask)) << at).sum();
-            let seen = Seen { same: bits(&|word| word == tag), empty: bits(&|word| word == 0) };
+            let seen = BucketMatches { same: bits(&|word| word == tag), empty: bits(&|word| word == 0) };
             let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
-            prop_assert_eq!(Look { is_by_vectors: false }.through(&bytes, mask, tag), seen);
-            prop_assert_eq!(Look::fastest::<u64>().through(&bytes, mask, tag), seen);
+            prop_assert_eq!(BucketProbe { is_by_vectors: false }.probe(&bytes, mask, tag), seen);
+            prop_assert_eq!(BucketProbe::fastest::<u64>().probe(&bytes, mask, tag), seen);
             let bytes: Vec<u8> = words.iter().flat_map(|word| u128::from(*word).to_ne_bytes()).collect();
-            prop_assert_eq!(Look::fastest::<u128>().through(&bytes, u128::from(mask), u128::from(tag)), seen);
+            prop_assert_eq!(BucketProbe::fastest::<u128>().probe(&bytes, u128::from(mask), u128::from(tag)), seen);
         }
     }
 }

@@ -2,13 +2,13 @@
 
 /// Counts the bytes that a search holds, in memory or on disk, and keeps them within a limit.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Account {
+pub(crate) struct ByteAccount {
     limit: u64,
     held: u64,
     peak: u64,
 }
 
-impl Account {
+impl ByteAccount {
     /// An empty account with a limit in bytes.
     pub(crate) fn new(limit: u64) -> Self {
         Self { limit, held: 0, peak: 0 }
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn a_refused_reservation_changes_nothing() {
-        let mut account = Account::new(10);
+        let mut account = ByteAccount::new(10);
         assert!(account.reserve(4) && account.reserve(6));
         assert!(!account.reserve(1) && !account.reserve(u64::MAX));
         account.release(7);

@@ -4,7 +4,7 @@
 
 use tilebench_core::{Domain, Limits, NoObserver, SearchContext, StopFlag, Termination};
 use tilebench_puzzle::{Goal, Order, Puzzle, Word};
-use tilebench_solvers::depths::layers;
+use tilebench_solvers::layers::visit_layers;
 use tilebench_testkit::Oracle;
 
 fn check<W: Word>(limits: Limits) -> (usize, Result<(), Termination>) {
@@ -14,7 +14,7 @@ fn check<W: Word>(limits: Limits) -> (usize, Result<(), Termination>) {
     let stop = StopFlag::new();
     let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
     let mut counts = Vec::new();
-    let end = layers(&puzzle, puzzle.state(&goal).unwrap(), &context, &mut |depth, layer| {
+    let end = visit_layers(&puzzle, puzzle.state(&goal).unwrap(), &context, &mut |depth, layer| {
         assert!(layer.is_sorted_by(|a, b| a < b), "layer {depth} is unsorted or has a state twice");
         for &key in layer {
             assert_eq!(oracle.distance(&puzzle.board(puzzle.unpack(key))), Some(depth));

@@ -1,6 +1,6 @@
 //! Stacks of references in blocks of one pool.
 
-use super::growing::Growing;
+use super::growable_vec::GrowableVec;
 
 /// No block, or no stack.
 pub(super) const NONE: u32 = u32::MAX;
@@ -10,7 +10,7 @@ const BLOCK: usize = 63;
 
 /// A stack: its first reference, and a list of blocks, the last of which is on top.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stack<R> {
+pub(super) struct BlockStack<R> {
     /// The block on top, [`NONE`] if there are fewer than two references.
     top: u32,
     /// The references in that block; without a block, 1 if there is a first reference.
@@ -19,7 +19,7 @@ pub(super) struct Stack<R> {
     first: Option<R>,
 }
 
-impl<R: Copy> Stack<R> {
+impl<R: Copy> BlockStack<R> {
     /// A stack that holds nothing.
     pub(super) const EMPTY: Self = Self { top: NONE, used: 0, first: None };
 
@@ -47,15 +47,15 @@ struct Block<R> {
 
 /// The blocks of many stacks.
 #[derive(Clone, Debug)]
-pub(super) struct Pool<R> {
-    blocks: Growing<Block<R>, 16>,
+pub(super) struct BlockPool<R> {
+    blocks: GrowableVec<Block<R>, 16>,
     /// The first block that is not in use.
     unused: u32,
 }
 
-impl<R: Copy> Pool<R> {
+impl<R: Copy> BlockPool<R> {
     pub(super) const fn new() -> Self {
-        Self { blocks: Growing::new(), unused: NONE }
+        Self { blocks: GrowableVec::new(), unused: NONE }
     }
 
     /// The bytes held.
@@ -64,7 +64,7 @@ impl<R: Copy> Pool<R> {
     }
 
     /// The bytes that must be allocated before a reference can be put on `stack`, 0 if none.
-    pub(super) fn growth(&self, stack: Stack<R>) -> u64 {
+    pub(super) fn growth(&self, stack: BlockStack<R>) -> u64 {
         let needs_block = !stack.is_empty() && (stack.top == NONE || stack.used as usize == BLOCK);
         if needs_block && self.unused == NONE { self.blocks.growth(self.blocks.items.len() + 1) } else { 0 }
     }
@@ -77,7 +77,7 @@ impl<R: Copy> Pool<R> {
 
     /// Puts a reference on a stack if its block has space; `false` if not.
     #[inline]
-    pub(super) fn push(&mut self, stack: &mut Stack<R>, reference: R) -> bool {
+    pub(super) fn push(&mut self, stack: &mut BlockStack<R>, reference: R) -> bool {
         let Some(block) = self.blocks.items.get_mut(stack.top as usize) else { return false };
         let Some(place) = block.references.get_mut(stack.used as usize) else { return false };
         *place = reference;
@@ -86,21 +86,21 @@ impl<R: Copy> Pool<R> {
     }
 
     /// Puts a reference on any stack. Space must have been made.
-    pub(super) fn push_slow(&mut self, stack: &mut Stack<R>, reference: R) {
+    pub(super) fn push_slow(&mut self, stack: &mut BlockStack<R>, reference: R) {
         if stack.is_empty() {
-            *stack = Stack { top: NONE, used: 1, first: Some(reference) };
+            *stack = BlockStack { top: NONE, used: 1, first: Some(reference) };
         } else if !self.push(stack, reference) {
             (stack.top, stack.used) = (self.block(stack.top, reference), 1);
         }
     }
 
     /// Takes up to `max` references off a stack, the last in first, and appends them to `out`.
-    pub(super) fn take(&mut self, stack: &mut Stack<R>, max: u32, out: &mut Vec<R>) {
+    pub(super) fn pop_many(&mut self, stack: &mut BlockStack<R>, max: u32, out: &mut Vec<R>) {
         let mut left = max;
         while left > 0 && !stack.is_empty() {
             let Some(block) = self.blocks.items.get_mut(stack.top as usize) else {
                 out.extend(stack.first);
-                *stack = Stack::EMPTY;
+                *stack = BlockStack::EMPTY;
                 return;
             };
             let kept = stack.used.saturating_sub(left);
@@ -118,15 +118,15 @@ impl<R: Copy> Pool<R> {
     }
 
     /// Replaces every reference on a stack.
-    pub(super) fn rename(&mut self, stack: &mut Stack<R>, name: impl Fn(R) -> R) {
+    pub(super) fn relabel(&mut self, stack: &mut BlockStack<R>, label: impl Fn(R) -> R) {
         if stack.is_empty() {
             return;
         }
-        stack.first = stack.first.map(&name);
+        stack.first = stack.first.map(&label);
         let (mut top, mut used) = (stack.top, stack.used as usize);
         while let Some(block) = self.blocks.items.get_mut(top as usize) {
             for reference in &mut block.references[..used] {
-                *reference = name(*reference);
+                *reference = label(*reference);
             }
             (top, used) = (block.below, BLOCK);
         }
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     /// Puts a reference on a stack, after the growth that is announced.
-    fn push(pool: &mut Pool<u32>, stack: &mut Stack<u32>, reference: u32) {
+    fn push(pool: &mut BlockPool<u32>, stack: &mut BlockStack<u32>, reference: u32) {
         let (before, growth) = (pool.bytes(), pool.growth(*stack));
         if growth > 0 {
             assert!(pool.grow());
@@ -168,8 +168,8 @@ mod tests {
 
     #[test]
     fn stacks_give_back_the_last_in_first_whatever_is_taken_at_once() {
-        let mut pool = Pool::new();
-        let mut stacks = [Stack::EMPTY; 3];
+        let mut pool = BlockPool::new();
+        let mut stacks = [BlockStack::EMPTY; 3];
         let mut models: [Vec<u32>; 3] = Default::default();
         let mut out = Vec::new();
         for step in 0..100_000 {
@@ -182,7 +182,7 @@ mod tests {
                 out.clear();
                 // Now fewer are taken than are put, now more.
                 let max = if step / 10_000 % 2 == 0 { 150 } else { 3 };
-                pool.take(stack, step * 31 % max, &mut out);
+                pool.pop_many(stack, step * 31 % max, &mut out);
                 let kept = model.len() - out.len();
                 assert_eq!(model.drain(kept..).rev().collect::<Vec<_>>(), out);
             }
@@ -190,9 +190,9 @@ mod tests {
         }
         for (stack, model) in stacks.iter_mut().zip(models) {
             assert!(!model.is_empty());
-            pool.rename(stack, |reference| 3 * reference);
+            pool.relabel(stack, |reference| 3 * reference);
             out.clear();
-            pool.take(stack, u32::MAX, &mut out);
+            pool.pop_many(stack, u32::MAX, &mut out);
             assert_eq!(out, model.iter().rev().map(|reference| 3 * reference).collect::<Vec<_>>());
             assert!(stack.is_empty());
         }
@@ -200,13 +200,13 @@ mod tests {
 
     #[test]
     fn blocks_are_used_again() {
-        let mut pool = Pool::new();
-        let mut stack = Stack::EMPTY;
+        let mut pool = BlockPool::new();
+        let mut stack = BlockStack::EMPTY;
         for _ in 0..100 {
             for reference in 0..900 {
                 push(&mut pool, &mut stack, reference);
             }
-            pool.take(&mut stack, 900, &mut Vec::new());
+            pool.pop_many(&mut stack, 900, &mut Vec::new());
         }
         assert_eq!(pool.bytes(), 16 * 64 * 4);
     }

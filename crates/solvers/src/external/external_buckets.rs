@@ -9,16 +9,16 @@ use std::path::Path;
 use tilebench_core::{Cost, SearchBudget, StateKey, Termination};
 
 use super::bucket::{ClosedBucket, OpenBucket, SortedRecords, allocated_bytes, sort_and_dedup};
-use super::disk::{Disk, Run, RunReader};
 use super::record::Record;
-use crate::memory::Account;
+use super::run_folder::{RunFolder, RunReader, SortedRun};
+use crate::byte_account::ByteAccount;
 
 /// The buckets of a search, with the memory and the disk space that they take.
 #[derive(Debug)]
-pub(crate) struct Buckets<'a, K: StateKey> {
+pub(crate) struct ExternalBuckets<'a, K: StateKey> {
     pub(crate) budget: SearchBudget<'a>,
-    pub(crate) memory: Account,
-    pub(crate) disk: Disk,
+    pub(crate) memory: ByteAccount,
+    pub(crate) disk: RunFolder,
     pub(crate) open: Vec<OpenBucket<K>>,
     pub(crate) closed: Vec<ClosedBucket<K>>,
     pub(crate) current: Option<CurrentBucket<K>>,
@@ -45,13 +45,13 @@ impl<K> CurrentBucket<K> {
 
 /// The place of the largest list in memory.
 #[derive(Clone, Copy)]
-enum Largest {
+enum LargestList {
     Open(usize),
     Closed(usize),
     Current,
 }
 
-impl<'a, K: StateKey> Buckets<'a, K> {
+impl<'a, K: StateKey> ExternalBuckets<'a, K> {
     /// The maximum number of files that are read at once.
     pub(crate) const MERGE_FAN_IN: usize = 16;
     /// The smallest capacity of a buffer, in records.
@@ -61,16 +61,16 @@ impl<'a, K: StateKey> Buckets<'a, K> {
     /// The same for a Closed bucket.
     pub(crate) const CLOSED_OVERHEAD: u64 = 2 * size_of::<ClosedBucket<K>>() as u64;
     /// The same for a run of an Open bucket.
-    pub(crate) const RUN_OVERHEAD: u64 = 2 * size_of::<Run>() as u64;
+    pub(crate) const RUN_OVERHEAD: u64 = 2 * size_of::<SortedRun>() as u64;
 
     /// An empty set of buckets, which will put its files into a new folder inside `scratch`.
     pub(crate) fn new(budget: SearchBudget<'a>, scratch: &Path) -> Result<Self, Termination> {
         let limits = budget.limits;
-        let mut memory = Account::new(limits.bytes);
-        if !memory.reserve(Disk::WRITE_BUFFER as u64) {
+        let mut memory = ByteAccount::new(limits.bytes);
+        if !memory.reserve(RunFolder::WRITE_BUFFER as u64) {
             return Err(Termination::MemoryLimit);
         }
-        let disk = Disk::new(scratch, limits.disk);
+        let disk = RunFolder::new(scratch, limits.disk);
         // Except under the smallest limits, the open files together take at most a quarter of the memory.
         let read_buffer = (limits.bytes / (4 * (Self::MERGE_FAN_IN as u64 + 1))).clamp(4 << 10, 1 << 20);
         Ok(Self { budget, memory, disk, open: Vec::new(), closed: Vec::new(), current: None, read_buffer })
@@ -129,25 +129,25 @@ impl<'a, K: StateKey> Buckets<'a, K> {
     fn flush_largest(&mut self) -> Result<(), Termination> {
         self.budget.check_stop()?;
         let open = self.open.iter().enumerate();
-        let open = open.map(|(index, bucket)| (allocated_bytes(&bucket.buffer), Largest::Open(index)));
+        let open = open.map(|(index, bucket)| (allocated_bytes(&bucket.buffer), LargestList::Open(index)));
         let closed = self.closed.iter().enumerate();
-        let closed = closed.map(|(index, bucket)| (bucket.records.memory_bytes(), Largest::Closed(index)));
-        let current = self.current.iter().map(|current| (current.bucket.records.memory_bytes(), Largest::Current));
+        let closed = closed.map(|(index, bucket)| (bucket.records.memory_bytes(), LargestList::Closed(index)));
+        let current = self.current.iter().map(|current| (current.bucket.records.memory_bytes(), LargestList::Current));
         let largest = open.chain(closed).chain(current).max_by_key(|&(bytes, _)| bytes);
         match largest.filter(|&(bytes, _)| bytes > 0) {
-            Some((_, Largest::Open(index))) => {
+            Some((_, LargestList::Open(index))) => {
                 let buffer = std::mem::take(&mut self.open[index].buffer);
                 let run = self.write_sorted(buffer)?;
                 self.open[index].runs.extend(run);
                 // The run takes less memory than the buffer did.
                 if self.memory.reserve(Self::RUN_OVERHEAD) { Ok(()) } else { Err(Termination::MemoryLimit) }
             }
-            Some((_, Largest::Closed(index))) => {
+            Some((_, LargestList::Closed(index))) => {
                 let records = std::mem::take(&mut self.closed[index].records);
                 self.closed[index].records = SortedRecords::Disk(self.write(records)?);
                 Ok(())
             }
-            Some((_, Largest::Current)) => {
+            Some((_, LargestList::Current)) => {
                 let records = self.current.as_mut().map(|current| std::mem::take(&mut current.bucket.records));
                 let run = self.write(records.unwrap_or_default())?;
                 if let Some(current) = &mut self.current {
@@ -160,7 +160,7 @@ impl<'a, K: StateKey> Buckets<'a, K> {
     }
 
     /// Sorts the buffer of an Open bucket and writes it as a run, unless it is empty.
-    pub(crate) fn write_sorted(&mut self, mut buffer: Vec<Record<K>>) -> Result<Option<Run>, Termination> {
+    pub(crate) fn write_sorted(&mut self, mut buffer: Vec<Record<K>>) -> Result<Option<SortedRun>, Termination> {
         sort_and_dedup(&mut buffer);
         let run = if buffer.is_empty() { None } else { Some(self.disk.write_run(&buffer)?) };
         self.memory.release(allocated_bytes(&buffer));
@@ -168,7 +168,7 @@ impl<'a, K: StateKey> Buckets<'a, K> {
     }
 
     /// Writes sorted records as a run, unless they are on disk already.
-    pub(crate) fn write(&mut self, records: SortedRecords<K>) -> Result<Run, Termination> {
+    pub(crate) fn write(&mut self, records: SortedRecords<K>) -> Result<SortedRun, Termination> {
         match records {
             SortedRecords::Disk(run) => Ok(run),
             SortedRecords::Memory(records) => {

@@ -3,12 +3,12 @@
 /// A list of `T` with space for `FIRST` at first, whose every growth is announced, so that a search
 /// can refuse it.
 #[derive(Clone, Debug)]
-pub(crate) struct Growing<T, const FIRST: usize> {
+pub(crate) struct GrowableVec<T, const FIRST: usize> {
     /// The items of the list. Space must be reserved before a push.
     pub(crate) items: Vec<T>,
 }
 
-impl<T, const FIRST: usize> Growing<T, FIRST> {
+impl<T, const FIRST: usize> GrowableVec<T, FIRST> {
     /// A list that holds nothing.
     pub(crate) const fn new() -> Self {
         Self { items: Vec::new() }

@@ -2,7 +2,7 @@
 //! numbers are needed, enumeration is faster and holds less.
 //!
 //! **What it does.** Frontier search with delayed duplicate detection: only two layers are held; the
-//! successors of a layer are collected with duplicates, sorted, and those of the two layers behind
+//! successors of a layer are collected with duplicates, sorted, and those of the two layers previous
 //! taken out. Because operators are reversible and cost one move, no other layer can hold them.
 //!
 //! **Memory.** Two sorted layers of packed states (a key each) and the
@@ -12,36 +12,37 @@
 
 use tilebench_core::{Cost, Domain, SearchContext, Termination};
 
-/// Hands the states at each distance from `start` to `each`, nearest first, a layer sorted by key and
+/// Hands the states at each distance from `start` to `visit`, nearest first, a layer sorted by key and
 /// without duplicates. Operators being reversible, the distances are those to `start` as well.
 ///
 /// # Errors
 ///
 /// How the search ended before the space was exhausted; the layers handed over are complete even
 /// then. The node limit counts successors; the limit of depth is that of the last layer.
-pub fn layers<D: Domain>(
+pub fn visit_layers<D: Domain>(
     domain: &D,
     start: D::State,
     context: &SearchContext<'_>,
-    each: &mut dyn FnMut(Cost, &[D::Key]),
+    visit: &mut dyn FnMut(Cost, &[D::Key]),
 ) -> Result<(), Termination> {
-    let mut behind: Vec<D::Key> = Vec::new();
+    let mut previous: Vec<D::Key> = Vec::new();
     let mut layer = vec![domain.pack(start)];
     let mut generated = 1;
     let mut depth = 0;
     while !layer.is_empty() {
-        each(depth, &layer);
+        visit(depth, &layer);
         if depth == context.limits.depth {
             return Err(Termination::DepthLimit);
         }
-        let most = layer.len() as u64 * D::MAX_BRANCHING;
-        let bytes = (behind.len() + layer.len()) as u64 + most;
+        let max_successors = layer.len() as u64 * D::MAX_BRANCHING;
+        let bytes = (previous.len() + layer.len()) as u64 + max_successors;
         if bytes * size_of::<D::Key>() as u64 > context.limits.bytes {
             return Err(Termination::MemoryLimit);
         }
         let mut next = Vec::new();
-        let has_room = usize::try_from(most).is_ok_and(|most| next.try_reserve_exact(most).is_ok());
-        if !has_room {
+        let has_memory =
+            usize::try_from(max_successors).is_ok_and(|max_successors| next.try_reserve_exact(max_successors).is_ok());
+        if !has_memory {
             return Err(Termination::MemoryLimit);
         }
         for chunk in layer.chunks(1024) {
@@ -55,12 +56,12 @@ pub fn layers<D: Domain>(
         }
         next.sort_unstable();
         next.dedup();
-        let mut behind_at = behind.iter().copied().peekable();
-        let mut layer_at = layer.iter().copied().peekable();
-        next.retain(|key| !skip_to(&mut behind_at, key) && !skip_to(&mut layer_at, key));
+        let mut previous_keys = previous.iter().copied().peekable();
+        let mut layer_keys = layer.iter().copied().peekable();
+        next.retain(|key| !skip_to(&mut previous_keys, key) && !skip_to(&mut layer_keys, key));
         // Most successors were duplicates; their room is given back before the next layer takes its own.
         next.shrink_to_fit();
-        behind = layer;
+        previous = layer;
         layer = next;
         depth += 1;
     }

@@ -10,46 +10,46 @@
 //!
 //! **References.** Dial 1969 (buckets); Burns and others 2012 (nested buckets of f and g).
 
+use super::block_stack::BlockPool;
 use super::order_array::OrderArray;
 use super::order_heap::OrderHeap;
-use super::stacks::Pool;
-use super::{OpenList, Tie};
+use super::{OpenList, TieBreak};
 
 /// An index that finds the bucket of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Index {
+pub enum BucketIndex {
     /// A binary heap of the orders.
     Heap,
-    /// An array by priority of arrays by g. It takes the last node in of equal priority and g first, so it has no [`Tie::Fifo`].
+    /// An array by priority of arrays by g. It takes the last node in of equal priority and g first, so it has no [`TieBreak::Fifo`].
     Array,
 }
 
-/// Buckets of nodes of equal order.
+/// BucketList of nodes of equal order.
 #[derive(Clone, Debug)]
-pub struct Buckets<R> {
-    orders: Orders<R>,
-    pool: Pool<R>,
+pub struct BucketList<R> {
+    orders: OrderIndex<R>,
+    pool: BlockPool<R>,
 }
 
 #[derive(Clone, Debug)]
-enum Orders<R> {
+enum OrderIndex<R> {
     Heap(OrderHeap<R>),
     Array(OrderArray<R>),
 }
 
-impl<R: Copy> Buckets<R> {
+impl<R: Copy> BucketList<R> {
     /// An empty list of nodes with orders of `tie`.
     ///
     /// # Panics
     ///
     /// If an array is to give nodes first in, first out.
     #[must_use]
-    pub fn new(index: Index, tie: Tie) -> Self {
+    pub fn new(index: BucketIndex, tie: TieBreak) -> Self {
         let orders = match index {
-            Index::Heap => Orders::Heap(OrderHeap::new()),
-            Index::Array => Orders::Array(OrderArray::new(tie)),
+            BucketIndex::Heap => OrderIndex::Heap(OrderHeap::new()),
+            BucketIndex::Array => OrderIndex::Array(OrderArray::new(tie)),
         };
-        Self { orders, pool: Pool::new() }
+        Self { orders, pool: BlockPool::new() }
     }
 
     /// Adds a node whose order has no stack, or one with a full block.
@@ -60,19 +60,19 @@ impl<R: Copy> Buckets<R> {
             return false;
         }
         let stack = match &mut self.orders {
-            Orders::Heap(heap) => heap.add(order),
-            Orders::Array(array) => array.add(order),
+            OrderIndex::Heap(heap) => heap.add(order),
+            OrderIndex::Array(array) => array.add(order),
         };
         self.pool.push_slow(stack, node);
         true
     }
 }
 
-impl<R: Copy> OpenList<R> for Buckets<R> {
+impl<R: Copy> OpenList<R> for BucketList<R> {
     fn bytes(&self) -> u64 {
         let index = match &self.orders {
-            Orders::Heap(heap) => heap.bytes(),
-            Orders::Array(array) => array.bytes(),
+            OrderIndex::Heap(heap) => heap.bytes(),
+            OrderIndex::Array(array) => array.bytes(),
         };
         index + self.pool.bytes()
     }
@@ -80,48 +80,48 @@ impl<R: Copy> OpenList<R> for Buckets<R> {
     #[inline]
     fn push(&mut self, order: u64, node: R) -> bool {
         let stack = match &mut self.orders {
-            Orders::Heap(heap) => heap.stack(order),
-            Orders::Array(array) => array.stack(order),
+            OrderIndex::Heap(heap) => heap.stack(order),
+            OrderIndex::Array(array) => array.stack(order),
         };
         stack.is_some_and(|stack| self.pool.push(stack, node)) || self.push_slow(order, node)
     }
 
     fn growth(&self, order: u64) -> u64 {
         let (growth, stack) = match &self.orders {
-            Orders::Heap(heap) => heap.growth(order),
-            Orders::Array(array) => array.growth(order),
+            OrderIndex::Heap(heap) => heap.growth(order),
+            OrderIndex::Array(array) => array.growth(order),
         };
         if growth > 0 { growth } else { stack.map_or(0, |stack| self.pool.growth(stack)) }
     }
 
     fn grow(&mut self, order: u64) -> bool {
         let growth = match &mut self.orders {
-            Orders::Heap(heap) => heap.growth(order).0,
-            Orders::Array(array) => array.growth(order).0,
+            OrderIndex::Heap(heap) => heap.growth(order).0,
+            OrderIndex::Array(array) => array.growth(order).0,
         };
         if growth == 0 {
             return self.pool.grow();
         }
         match &mut self.orders {
-            Orders::Heap(heap) => heap.grow(order),
-            Orders::Array(array) => array.grow(order),
+            OrderIndex::Heap(heap) => heap.grow(order),
+            OrderIndex::Array(array) => array.grow(order),
         }
     }
 
-    fn take(&mut self, max: u32, out: &mut Vec<R>) -> Option<u64> {
+    fn pop_batch(&mut self, max: u32, out: &mut Vec<R>) -> Option<u64> {
         let (order, stack) = match &mut self.orders {
-            Orders::Heap(heap) => heap.first(),
-            Orders::Array(array) => array.first(),
+            OrderIndex::Heap(heap) => heap.first(),
+            OrderIndex::Array(array) => array.first(),
         }?;
-        self.pool.take(stack, max, out);
+        self.pool.pop_many(stack, max, out);
         Some(order)
     }
 
-    fn rename(&mut self, name: impl Fn(R) -> R) {
+    fn relabel(&mut self, label: impl Fn(R) -> R) {
         let Self { orders, pool } = self;
         match orders {
-            Orders::Heap(heap) => heap.stacks().for_each(|stack| pool.rename(stack, &name)),
-            Orders::Array(array) => array.stacks().for_each(|stack| pool.rename(stack, &name)),
+            OrderIndex::Heap(heap) => heap.stacks().for_each(|stack| pool.relabel(stack, &label)),
+            OrderIndex::Array(array) => array.stacks().for_each(|stack| pool.relabel(stack, &label)),
         }
     }
 }

@@ -8,7 +8,7 @@ use tilebench_core::StateCode;
 /// undone, so that the place given by the high bits and the rest of the number together determine the
 /// number.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mix<C> {
+pub(crate) struct HashMixer<C> {
     /// All bits of a number.
     mask: C,
     /// Half of its bits, rounded up.
@@ -17,7 +17,7 @@ pub(crate) struct Mix<C> {
     inverse: C,
 }
 
-impl<C: StateCode> Mix<C> {
+impl<C: StateCode> HashMixer<C> {
     /// The mapping of the numbers of `bits` bits, at least 1 and fewer than `C` has.
     pub(crate) fn new(bits: u32) -> Self {
         let mask = !(!C::ZERO << bits);
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn every_number_of_few_bits_is_taken_to_another_and_back() {
         for bits in 1..14 {
-            let mix = Mix::<u64>::new(bits);
+            let mix = HashMixer::<u64>::new(bits);
             let mut taken = vec![false; 1 << bits];
             for number in 0..1u64 << bits {
                 let mixed = mix.mix(number);
@@ -85,7 +85,7 @@ mod tests {
     fn neighbours_spread_over_the_high_bits() {
         // Numbers that differ in their first or in their last cells.
         for shift in [0, 20, 44] {
-            let mix = Mix::<u64>::new(60);
+            let mix = HashMixer::<u64>::new(60);
             let mut load = vec![0; 1 << 12];
             for number in 0..1u64 << 16 {
                 load[usize::try_from(mix.mix(number << shift) >> 48).unwrap()] += 1;
@@ -98,11 +98,11 @@ mod tests {
     proptest! {
         #[test]
         fn numbers_of_many_bits_are_taken_back(number in any::<u128>(), bits in 1u32..128) {
-            let mix = Mix::<u128>::new(bits);
+            let mix = HashMixer::<u128>::new(bits);
             let number = number & !(!0 << bits);
             prop_assert_eq!(mix.unmix(mix.mix(number)), number);
             prop_assert!(mix.mix(number) >> (bits - 1) <= 1);
-            let (bits, mix) = (bits.div_ceil(2).min(63), Mix::<u64>::new(bits.div_ceil(2).min(63)));
+            let (bits, mix) = (bits.div_ceil(2).min(63), HashMixer::<u64>::new(bits.div_ceil(2).min(63)));
             let low = number.low_u64() & !(!0 << bits);
             prop_assert_eq!(mix.unmix(mix.mix(low)), low);
         }
