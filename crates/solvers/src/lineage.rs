@@ -1,4 +1,4 @@
-//! Parts of best-first search as older programs have them, which leave the path as good as it is.
+//! Parts of best-first search as in older programs, which do not change the cost of paths.
 //!
 //! They are here to measure their cost: open lists of single entries, as a [heap](EntryHeap) or [sorted](EntryList),
 //! estimates from scratch, the operator that undoes the last one, and a hash table that is measured. The parent of a node is always known at
@@ -15,17 +15,17 @@ pub use self::entry_list::{EntryList, Sorting};
 
 use crate::options::{OptionSpec, SWITCH, ValueParser};
 
-/// A node on a list of single nodes.
+/// An entry of an open list without buckets.
 #[derive(Clone, Copy, Debug)]
 struct OpenEntry<R> {
     order: u64,
-    /// The nodes that were added before: of equal orders the last in comes first.
+    /// The number of nodes added before: of equal orders the last in comes first.
     age: u64,
     node: R,
 }
 
 impl<R> OpenEntry<R> {
-    /// Larger for entries that are taken earlier. No two entries have the same.
+    /// Larger for entries that are popped earlier. No two entries have the same rank.
     fn rank(&self) -> (Reverse<u64>, u64) {
         (Reverse(self.order), self.age)
     }
@@ -51,12 +51,12 @@ impl<R> Ord for OpenEntry<R> {
     }
 }
 
-/// The source of a successor's estimate.
+/// The evaluation of successors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvaluationMode {
-    /// The parent's cache, and the operator.
+    /// From the parent's cache and the operator.
     Incremental,
-    /// The successor alone.
+    /// From the successor alone.
     FromScratch,
 }
 

@@ -1,6 +1,6 @@
 //! An open list as a binary heap of single entries.
 //!
-//! The textbook's list, of the standard library. A node costs O(log n) comparisons of the n entries, many of which miss the caches,
+//! The textbook's open list, by the heap of the standard library. A node costs O(log n) comparisons of the n entries, many of which miss the caches,
 //! if a search keeps millions; buckets save that. An entry is 24 bytes for keys of 8 bytes and 48 for larger ones.
 
 use std::collections::BinaryHeap;
@@ -12,12 +12,12 @@ use crate::OpenList;
 #[derive(Clone, Debug)]
 pub struct EntryHeap<R> {
     heap: BinaryHeap<OpenEntry<R>>,
-    /// The nodes that were added so far.
+    /// The number of nodes added so far.
     age: u64,
 }
 
 impl<R> EntryHeap<R> {
-    /// The entries for which there is space at first.
+    /// The initial capacity.
     const FIRST: usize = 64;
 
     /// An empty heap.

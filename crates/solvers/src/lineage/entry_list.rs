@@ -1,10 +1,11 @@
-//! An open list of single entries in one array, sorted when a node is added or before a node is taken.
+//! An open list of single entries in one array, sorted when a node is added or before a node is popped.
 //!
-//! **Sorted when a node is added.** Its place is found by binary search, and all entries after it are moved by one. The first entry
-//! is last in the array, so it is taken without moving any, and the new entries of a search, which mostly come first, move few.
+//! **Sorted when a node is added.** Its position is found by binary search, and all entries after it are moved by one. The first
+//! entry is last in the array, so it is popped without moving any, and the new entries of a search, which mostly come first, move
+//! few.
 //!
-//! **Sorted before a node is taken.** A program does so that has a list and a sort at hand and no heap: a published `CoffeeScript`
-//! solver of 2011 is one. Taking a node after adding some costs O(n log n) of the n entries, so a search is quadratic in its nodes.
+//! **Sorted before a node is popped.** As in programs in languages with lists and sorting but without a heap: a published `CoffeeScript`
+//! solver of 2011 is one. Popping a node after adding some costs O(n log n) of the n entries, so a search is quadratic in its nodes.
 //!
 //! **Memory.** An entry is 24 bytes for keys of 8 bytes and 32 for larger ones.
 
@@ -17,7 +18,7 @@ use crate::open::GrowableVec;
 pub enum Sorting {
     /// When a node is added.
     OnPush,
-    /// Before a node is taken.
+    /// Before a node is popped.
     OnTake,
 }
 
@@ -27,7 +28,7 @@ pub struct EntryList<R> {
     sorting: Sorting,
     entries: GrowableVec<OpenEntry<R>, 64>,
     is_sorted: bool,
-    /// The nodes that were added so far.
+    /// The number of nodes added so far.
     age: u64,
 }
 

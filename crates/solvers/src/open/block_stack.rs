@@ -1,11 +1,11 @@
-//! Stacks of references in blocks of one pool.
+//! Stacks of references, in blocks of one pool.
 
 use super::growable_vec::GrowableVec;
 
 /// No block, or no stack.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The references of a block.
+/// The number of references of a block.
 const BLOCK: usize = 63;
 
 /// A stack: its first reference, and a list of blocks, the last of which is on top.
@@ -13,32 +13,32 @@ const BLOCK: usize = 63;
 pub(super) struct BlockStack<R> {
     /// The block on top, [`NONE`] if there are fewer than two references.
     top: u32,
-    /// The references in that block; without a block, 1 if there is a first reference.
+    /// The number of references in that block; without a block, 1 if there is a first reference.
     used: u32,
     /// The reference at the bottom, so that a stack of one needs no block.
     first: Option<R>,
 }
 
 impl<R: Copy> BlockStack<R> {
-    /// A stack that holds nothing.
+    /// An empty stack.
     pub(super) const EMPTY: Self = Self { top: NONE, used: 0, first: None };
 
     pub(super) fn is_empty(self) -> bool {
         self.used == 0
     }
 
-    /// Links an empty stack to the `next` one that is not in use.
+    /// Links an unused stack to the `next` unused one.
     pub(super) fn retire(&mut self, next: u32) {
         self.top = next;
     }
 
-    /// Makes a retired stack an empty one and returns its link.
+    /// Makes an unused stack an empty one and returns its link.
     pub(super) fn reuse(&mut self) -> u32 {
         std::mem::replace(self, Self::EMPTY).top
     }
 }
 
-/// Some references, and a link to the block below, or of an unused block to the next.
+/// References, and a link to the block below, or from an unused block to the next.
 #[derive(Clone, Copy, Debug)]
 struct Block<R> {
     below: u32,
@@ -49,7 +49,7 @@ struct Block<R> {
 #[derive(Clone, Debug)]
 pub(super) struct BlockPool<R> {
     blocks: GrowableVec<Block<R>, 16>,
-    /// The first block that is not in use.
+    /// The first unused block.
     unused: u32,
 }
 
@@ -63,19 +63,19 @@ impl<R: Copy> BlockPool<R> {
         self.blocks.bytes()
     }
 
-    /// The bytes that must be allocated before a reference can be put on `stack`, 0 if none.
+    /// The bytes that must be allocated before a reference can be pushed on `stack`, 0 if none.
     pub(super) fn growth(&self, stack: BlockStack<R>) -> u64 {
         let needs_block = !stack.is_empty() && (stack.top == NONE || stack.used as usize == BLOCK);
         if needs_block && self.unused == NONE { self.blocks.growth(self.blocks.items.len() + 1) } else { 0 }
     }
 
-    /// Makes space for one more block; `false` if the system has no memory.
+    /// Makes space for one more block; `false` if the system refuses the memory.
     pub(super) fn grow(&mut self) -> bool {
         let len = self.blocks.items.len();
         len < NONE as usize && self.blocks.reserve(len + 1)
     }
 
-    /// Puts a reference on a stack if its block has space; `false` if not.
+    /// Pushes a reference on a stack if its block has space; `false` if not.
     #[inline]
     pub(super) fn push(&mut self, stack: &mut BlockStack<R>, reference: R) -> bool {
         let Some(block) = self.blocks.items.get_mut(stack.top as usize) else { return false };
@@ -85,7 +85,7 @@ impl<R: Copy> BlockPool<R> {
         true
     }
 
-    /// Puts a reference on any stack. Space must have been made.
+    /// Pushes a reference on any stack. There must be space.
     pub(super) fn push_slow(&mut self, stack: &mut BlockStack<R>, reference: R) {
         if stack.is_empty() {
             *stack = BlockStack { top: NONE, used: 1, first: Some(reference) };
@@ -94,7 +94,7 @@ impl<R: Copy> BlockPool<R> {
         }
     }
 
-    /// Takes up to `max` references off a stack, the last in first, and appends them to `out`.
+    /// Pops up to `max` references from a stack, the last in first, and appends them to `out`.
     pub(super) fn pop_many(&mut self, stack: &mut BlockStack<R>, max: u32, out: &mut Vec<R>) {
         let mut left = max;
         while left > 0 && !stack.is_empty() {
@@ -132,7 +132,7 @@ impl<R: Copy> BlockPool<R> {
         }
     }
 
-    /// A block that holds `reference` and links to the one `below`, unused or new.
+    /// An unused or new block with `reference`, linked to the block `below`.
     fn block(&mut self, below: u32, reference: R) -> u32 {
         let at = self.unused;
         if at == NONE {
@@ -152,7 +152,7 @@ impl<R: Copy> BlockPool<R> {
 mod tests {
     use super::*;
 
-    /// Puts a reference on a stack, after the growth that is announced.
+    /// Pushes a reference on a stack, after the announced growth.
     fn push(pool: &mut BlockPool<u32>, stack: &mut BlockStack<u32>, reference: u32) {
         let (before, growth) = (pool.bytes(), pool.growth(*stack));
         if growth > 0 {
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn stacks_give_back_the_last_in_first_whatever_is_taken_at_once() {
+    fn references_are_popped_last_in_first_out_in_any_batches() {
         let mut pool = BlockPool::new();
         let mut stacks = [BlockStack::EMPTY; 3];
         let mut models: [Vec<u32>; 3] = Default::default();
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_used_again() {
+    fn blocks_are_reused() {
         let mut pool = BlockPool::new();
         let mut stack = BlockStack::EMPTY;
         for _ in 0..100 {

@@ -1,6 +1,6 @@
 //! An open list as buckets of nodes of equal order.
 //!
-//! **What it does.** Nodes of equal order share a bucket, a stack. An index finds the bucket of an order and the first bucket:
+//! **What it does.** Nodes of equal order share a bucket, which is a stack. An index finds the bucket of an order and the first bucket:
 //! a binary heap ([`order_heap`](super::order_heap)) for any priorities, or arrays by priority and g
 //! ([`order_array`](super::order_array)) for priorities that lie close together. With unit costs a search has some hundred
 //! buckets for millions of nodes, so that either index stays in the processor's caches.
@@ -15,16 +15,17 @@ use super::order_array::OrderArray;
 use super::order_heap::OrderHeap;
 use super::{OpenList, TieBreak};
 
-/// An index that finds the bucket of an order.
+/// The index that finds the bucket of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BucketIndex {
     /// A binary heap of the orders.
     Heap,
-    /// An array by priority of arrays by g. It takes the last node in of equal priority and g first, so it has no [`TieBreak::Fifo`].
+    /// An array by priority of arrays by g. Of equal priority and g, the last node in is the first out, so [`TieBreak::Fifo`] is
+    /// not supported.
     Array,
 }
 
-/// BucketList of nodes of equal order.
+/// Buckets of nodes of equal order.
 #[derive(Clone, Debug)]
 pub struct BucketList<R> {
     orders: OrderIndex<R>,
@@ -42,7 +43,7 @@ impl<R: Copy> BucketList<R> {
     ///
     /// # Panics
     ///
-    /// If an array is to give nodes first in, first out.
+    /// For [`BucketIndex::Array`] with [`TieBreak::Fifo`].
     #[must_use]
     pub fn new(index: BucketIndex, tie: TieBreak) -> Self {
         let orders = match index {
@@ -52,7 +53,7 @@ impl<R: Copy> BucketList<R> {
         Self { orders, pool: BlockPool::new() }
     }
 
-    /// Adds a node whose order has no stack, or one with a full block.
+    /// Adds a node whose order has no stack, or a stack with a full block.
     #[cold]
     #[inline(never)]
     fn push_slow(&mut self, order: u64, node: R) -> bool {

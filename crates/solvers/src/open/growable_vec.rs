@@ -1,7 +1,6 @@
-//! A list that says by how much it grows before it does.
+//! A list that announces its growth.
 
-/// A list of `T` with space for `FIRST` at first, whose every growth is announced, so that a search
-/// can refuse it.
+/// A list of `T` with initial space for `FIRST` items. Its growth is announced, so that a search can refuse it.
 #[derive(Clone, Debug)]
 pub(crate) struct GrowableVec<T, const FIRST: usize> {
     /// The items of the list. Space must be reserved before a push.
@@ -9,7 +8,7 @@ pub(crate) struct GrowableVec<T, const FIRST: usize> {
 }
 
 impl<T, const FIRST: usize> GrowableVec<T, FIRST> {
-    /// A list that holds nothing.
+    /// An empty list.
     pub(crate) const fn new() -> Self {
         Self { items: Vec::new() }
     }
@@ -19,13 +18,12 @@ impl<T, const FIRST: usize> GrowableVec<T, FIRST> {
         (self.items.capacity() * size_of::<T>()) as u64
     }
 
-    /// The bytes of the larger block that `len` items need in addition to the present one, 0 if
-    /// there is space.
+    /// The bytes of the larger allocation for `len` items, in addition to the present one; 0 if there is space.
     pub(crate) fn growth(&self, len: usize) -> u64 {
         if len <= self.items.capacity() { 0 } else { (self.next_capacity(len) * size_of::<T>()) as u64 }
     }
 
-    /// Twice the present space, or as many times as `len` items need.
+    /// Twice the present capacity, or a larger multiple for `len` items.
     fn next_capacity(&self, len: usize) -> usize {
         let mut capacity = (2 * self.items.capacity()).max(FIRST);
         while capacity < len {
@@ -34,7 +32,7 @@ impl<T, const FIRST: usize> GrowableVec<T, FIRST> {
         capacity
     }
 
-    /// Makes space for `len` items; returns whether the system had the memory.
+    /// Makes space for `len` items; `false` if the system refuses the memory.
     pub(crate) fn reserve(&mut self, len: usize) -> bool {
         len <= self.items.capacity() || self.items.try_reserve_exact(self.next_capacity(len) - self.items.len()).is_ok()
     }

@@ -13,7 +13,7 @@ use super::growable_vec::GrowableVec;
 /// The buckets of one priority.
 #[derive(Clone, Debug)]
 struct PriorityLevel<R> {
-    /// By g; a single one if ties go by age.
+    /// By g; a single stack if ties are broken by age.
     stacks: GrowableVec<BlockStack<R>, 8>,
     /// All stacks before this one are empty.
     first: usize,
@@ -24,13 +24,13 @@ impl<R: Copy> PriorityLevel<R> {
         Self { stacks: GrowableVec::new(), first: Self::none(high_g) }
     }
 
-    /// A bound that any g comes before.
+    /// A bound that every g precedes.
     const fn none(high_g: bool) -> usize {
         if high_g { 0 } else { usize::MAX }
     }
 }
 
-/// BucketList by priority and g.
+/// Buckets by priority and g.
 #[derive(Clone, Debug)]
 pub(super) struct OrderArray<R> {
     /// Whether the larger g comes first.
@@ -62,7 +62,7 @@ impl<R: Copy> OrderArray<R> {
         self.levels.bytes() + self.stack_bytes
     }
 
-    /// The stack into which nodes of this order go, if there is one.
+    /// The stack for nodes of this order, if there is one.
     #[inline]
     pub(super) fn stack(&mut self, order: u64) -> Option<&mut BlockStack<R>> {
         let (priority, g) = self.address(order);
@@ -86,7 +86,7 @@ impl<R: Copy> OrderArray<R> {
         }
     }
 
-    /// Allocates what [`Self::growth`] announced; `false` if the system has no memory.
+    /// Allocates the announced [`Self::growth`]; `false` if the system refuses the memory.
     pub(super) fn grow(&mut self, order: u64) -> bool {
         let (priority, g) = self.address(order);
         if self.levels.growth(priority + 1) > 0 {
@@ -108,7 +108,7 @@ impl<R: Copy> OrderArray<R> {
         &mut self.levels.items[priority]
     }
 
-    /// The stack of an order, an empty one if it had none. Space must have been made.
+    /// The stack of an order, which is created if necessary. There must be space.
     pub(super) fn add(&mut self, order: u64) -> &mut BlockStack<R> {
         let (priority, g) = self.address(order);
         let stacks = &mut self.level(priority).stacks.items;

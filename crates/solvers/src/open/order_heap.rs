@@ -1,8 +1,8 @@
 //! A binary heap of the orders of buckets.
 //!
-//! A bucket enters the heap once, however many nodes are put into it, and leaves it when it is the first and empty. A small
-//! direct-mapped cache remembers the last bucket of an order. If an order was displaced there, its next node gets a new bucket,
-//! which precedes the older ones of the same order, so the last node in is still the first out. No map of all orders is needed.
+//! A bucket enters the heap once, and leaves it when it is the first and empty. A small direct-mapped cache stores the last
+//! bucket of an order. If an order was displaced there, its next node gets a new bucket, which precedes the older ones of the
+//! same order, so the last node in is still the first out. No map of all orders is needed.
 //!
 //! **Memory.** 16 KiB for the cache; per bucket 16 bytes in the heap and 12 or more for its stack.
 
@@ -12,7 +12,7 @@ use std::collections::BinaryHeap;
 use super::block_stack::{BlockStack, NONE};
 use super::growable_vec::GrowableVec;
 
-/// The entries of the cache, as a power of two.
+/// The binary logarithm of the number of entries of the cache.
 const CACHE_LOG2: u32 = 10;
 
 /// The last bucket of an order.
@@ -22,7 +22,7 @@ struct RecentBucket {
     stack: u32,
 }
 
-/// BucketList by order.
+/// Buckets by order.
 #[derive(Clone, Debug)]
 pub(super) struct OrderHeap<R> {
     /// Order, complement of the bucket's age, and number of its stack.
@@ -31,14 +31,14 @@ pub(super) struct OrderHeap<R> {
     /// The first stack without a bucket; it links to the next.
     unused: u32,
     recent: Vec<RecentBucket>,
-    /// The buckets that were made so far.
+    /// The number of buckets created so far.
     age: u32,
 }
 
 impl<R: Copy> OrderHeap<R> {
     /// The bytes of the cache.
     const CACHE_BYTES: u64 = (size_of::<RecentBucket>() << CACHE_LOG2) as u64;
-    /// The buckets for which the heap has space at first.
+    /// The initial capacity of the heap.
     const FIRST: usize = 16;
 
     pub(super) fn new() -> Self {
@@ -51,18 +51,18 @@ impl<R: Copy> OrderHeap<R> {
         (heap + size_of_val(self.recent.as_slice())) as u64 + self.stacks.bytes()
     }
 
-    /// The place of an order in the cache.
+    /// The index of an order in the cache.
     #[inline]
-    fn place(order: u64) -> usize {
+    fn cache_index(order: u64) -> usize {
         (order.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - CACHE_LOG2)) as usize
     }
 
     #[inline]
     fn recent(&self, order: u64) -> Option<u32> {
-        self.recent.get(Self::place(order)).filter(|recent| recent.order == order).map(|recent| recent.stack)
+        self.recent.get(Self::cache_index(order)).filter(|recent| recent.order == order).map(|recent| recent.stack)
     }
 
-    /// The stack into which nodes of this order go, if there is one.
+    /// The stack for nodes of this order, if there is one.
     #[inline]
     pub(super) fn stack(&mut self, order: u64) -> Option<&mut BlockStack<R>> {
         let stack = self.recent(order)?;
@@ -90,7 +90,7 @@ impl<R: Copy> OrderHeap<R> {
         (2 * self.heap.capacity()).max(Self::FIRST)
     }
 
-    /// Allocates what [`Self::growth`] announced; `false` if the system has no memory.
+    /// Allocates the announced [`Self::growth`]; `false` if the system refuses the memory.
     pub(super) fn grow(&mut self, _: u64) -> bool {
         if self.recent.is_empty() {
             let has_memory = self.recent.try_reserve_exact(1 << CACHE_LOG2).is_ok();
@@ -106,7 +106,7 @@ impl<R: Copy> OrderHeap<R> {
         self.heap.try_reserve_exact(self.next_capacity() - self.heap.len()).is_ok()
     }
 
-    /// The stack of an order, which gets a bucket if it has none. Space must have been made.
+    /// The stack of an order, which gets a bucket if it has none. There must be space.
     pub(super) fn add(&mut self, order: u64) -> &mut BlockStack<R> {
         let known = self.recent(order).filter(|stack| *stack != NONE);
         let stack = known.unwrap_or_else(|| self.add_bucket(order));
@@ -126,7 +126,7 @@ impl<R: Copy> OrderHeap<R> {
         };
         self.heap.push(Reverse((order, !self.age, stack)));
         self.age = self.age.wrapping_add(1);
-        self.recent[Self::place(order)] = RecentBucket { order, stack };
+        self.recent[Self::cache_index(order)] = RecentBucket { order, stack };
         stack
     }
 
@@ -138,7 +138,7 @@ impl<R: Copy> OrderHeap<R> {
                 return Some((order, &mut self.stacks.items[stack as usize]));
             }
             self.heap.pop();
-            let recent = &mut self.recent[Self::place(order)];
+            let recent = &mut self.recent[Self::cache_index(order)];
             if recent.stack == stack {
                 *recent = RecentBucket { order: 0, stack: NONE };
             }

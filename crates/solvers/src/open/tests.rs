@@ -5,14 +5,14 @@ use tilebench_core::StateKey;
 use super::*;
 use crate::lineage::{EntryHeap, EntryList, Sorting};
 
-/// Numbers without a pattern, the same in every run.
+/// Pseudo-random numbers, the same in every run.
 fn numbers() -> impl Iterator<Item = u64> {
     (0..u64::MAX).map(|number| number.hash() >> 33)
 }
 
 const TIES: [TieBreak; 4] = [TieBreak::HighG, TieBreak::LowG, TieBreak::Fifo, TieBreak::Lifo];
 
-/// Adds a node; every growth must be the one announced, and adding must allocate nothing else.
+/// Adds a node; every growth must be as announced, and adding must allocate nothing else.
 fn push(open: &mut impl OpenList<u32>, order: u64, node: u32) {
     while open.growth(order) > 0 {
         assert!(!open.push(order, node), "memory was needed");
@@ -25,9 +25,9 @@ fn push(open: &mut impl OpenList<u32>, order: u64, node: u32) {
     assert_eq!(open.bytes(), before);
 }
 
-/// Adds and takes nodes at random, now more of the one, now of the other, of `priorities` priorities, and checks that nodes come
-/// in their order, of equals the last in first.
-fn nodes_come_in_order(open: &mut impl OpenList<u32>, tie: TieBreak, priorities: u64) {
+/// Adds and pops nodes at random, of `priorities` priorities, and checks that they are popped in order, of equal orders the last
+/// in first.
+fn check_order(open: &mut impl OpenList<u32>, tie: TieBreak, priorities: u64) {
     // Order and node, sorted.
     let mut model: std::collections::BTreeSet<(u64, std::cmp::Reverse<u32>)> = std::collections::BTreeSet::new();
     let (mut out, mut taken) = (Vec::new(), 0);
@@ -57,24 +57,24 @@ fn nodes_come_in_order(open: &mut impl OpenList<u32>, tie: TieBreak, priorities:
 }
 
 #[test]
-fn every_list_gives_nodes_in_their_order_and_of_equals_the_last_in() {
-    // More orders than the heap remembers, and few.
+fn every_list_pops_nodes_in_order_and_of_equal_orders_the_last_in() {
+    // Few orders, and more than the heap's cache contains.
     for priorities in [7, 100_000] {
         for tie in TIES {
-            nodes_come_in_order(&mut BucketList::new(BucketIndex::Heap, tie), tie, priorities);
-            nodes_come_in_order(&mut EntryHeap::new(), tie, priorities);
+            check_order(&mut BucketList::new(BucketIndex::Heap, tie), tie, priorities);
+            check_order(&mut EntryHeap::new(), tie, priorities);
             for sorting in [Sorting::OnPush, Sorting::OnTake] {
-                nodes_come_in_order(&mut EntryList::new(sorting), tie, priorities);
+                check_order(&mut EntryList::new(sorting), tie, priorities);
             }
             if tie != TieBreak::Fifo {
-                nodes_come_in_order(&mut BucketList::new(BucketIndex::Array, tie), tie, priorities);
+                check_order(&mut BucketList::new(BucketIndex::Array, tie), tie, priorities);
             }
         }
     }
 }
 
 #[test]
-fn space_is_used_again() {
+fn space_is_reused() {
     for index in [BucketIndex::Heap, BucketIndex::Array] {
         let mut open = BucketList::new(index, TieBreak::HighG);
         let mut peak = 0;

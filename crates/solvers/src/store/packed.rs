@@ -2,8 +2,8 @@
 //!
 //! **What it does.** A node is one slot of a hash table, 8 bytes for states of up to 64 bits and 16 for larger ones: most of its
 //! state follows from the place of the slot, and g, the operator that arrives and whether it was expanded are in the spare bits.
-//! References to slots are numbers of 4 bytes. Up to 16 nodes are expanded together: all their successors are produced and the
-//! memory of their buckets is fetched before the first is looked up, so that the processor waits for many at once.
+//! References to slots are numbers of 4 bytes. Up to 16 nodes are expanded together: all their successors are generated and the
+//! memory of their buckets is prefetched before the first is looked up, so that the processor waits for many at once.
 //!
 //! **Memory.** The table begins with 256 KiB for states of 60 bits, 2 KiB for 32, and doubles at three quarters full,
 //! or if g needs another bit. On Linux it does so in place, and while it does, holds a byte for each slot of before and

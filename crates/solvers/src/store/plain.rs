@@ -12,13 +12,13 @@ use tilebench_core::{Cost, Counters, Domain, StateKey, prefetch};
 use super::{NodeStore, SlotLookup, StoredNode};
 use crate::OpenList;
 
-/// A map from packed states to node data `N`, which says for itself nothing of the state.
+/// A map from packed states to node data `N`.
 #[derive(Clone, Debug)]
 pub struct StateTable<K: StateKey, N: Copy> {
     slots: Vec<(K, N)>,
     vacant: N,
     len: usize,
-    /// The hash is shifted right by this to give the first slot.
+    /// The hash is shifted right by this number of bits to give the first slot.
     shift: u32,
 }
 
@@ -29,26 +29,26 @@ pub struct ProbeCounts {
     pub slots: u64,
     /// The states in it.
     pub states: u64,
-    /// The slots looked at to find each state once, summed.
+    /// The number of slots probed to find each state once, summed.
     pub sum: u64,
-    /// The slots looked at for the state that is found last.
+    /// The maximum number of slots probed for one state.
     pub longest: u64,
 }
 
-/// The place of a state, or the place for its insertion.
+/// The slot of a state, or the slot for its insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProbeResult {
     /// The state is here.
     Found(usize),
-    /// The state is not in the table; this is its place.
+    /// The state is not in the table; its slot would be this one.
     Vacant(usize),
 }
 
 impl<K: StateKey, N: Copy> StateTable<K, N> {
-    /// Slots at first.
+    /// The initial number of slots.
     const MIN_SLOTS: usize = 256;
 
-    /// A table that holds nothing. Unused slots carry a copy of `vacant`.
+    /// An empty table. Unused slots contain a copy of `vacant`.
     #[must_use]
     pub fn new(vacant: N) -> Self {
         Self { slots: Vec::new(), vacant, len: 0, shift: 63 }
@@ -91,13 +91,12 @@ impl<K: StateKey, N: Copy> StateTable<K, N> {
         (2 * self.slots.len()).max(Self::MIN_SLOTS)
     }
 
-    /// Makes space for one more state, so that a look-up gives a place for it; says whether the
-    /// system had the memory.
+    /// Makes space for one more state, so that a look-up returns a slot for it; `false` if the system refuses the memory.
     pub fn reserve_one(&mut self) -> bool {
         !self.is_full() || self.double()
     }
 
-    /// Doubles the table; `false` if the system has no memory.
+    /// Doubles the table; `false` if the system refuses the memory.
     fn double(&mut self) -> bool {
         let slots = self.next_slots();
         let mut larger = Vec::new();
@@ -117,7 +116,7 @@ impl<K: StateKey, N: Copy> StateTable<K, N> {
         true
     }
 
-    /// The slot in which `key` is looked for first.
+    /// The first slot that is probed for `key`.
     #[inline]
     fn first(&self, key: K) -> usize {
         #[expect(clippy::cast_possible_truncation, reason = "shifted down to a slot number")]
@@ -125,7 +124,7 @@ impl<K: StateKey, N: Copy> StateTable<K, N> {
         first
     }
 
-    /// The place of `key`, or the place for its insertion. Space for one more state must have been made.
+    /// The slot of `key`, or the slot for its insertion. There must be space for one more state.
     #[inline]
     pub(crate) fn find(&self, key: K) -> ProbeResult {
         let mask = self.slots.len() - 1;
@@ -162,25 +161,25 @@ impl<K: StateKey, N: Copy> StateTable<K, N> {
         let slots = self.slots.len();
         let mut probes = ProbeCounts { slots: slots as u64, states: self.len as u64, ..ProbeCounts::default() };
         for (at, (key, _)) in self.slots.iter().enumerate().filter(|(_, (key, _))| *key != K::VACANT) {
-            let looked_at = (at.wrapping_sub(self.first(*key)) & (slots - 1)) as u64 + 1;
-            probes.sum += looked_at;
-            probes.longest = probes.longest.max(looked_at);
+            let probed = (at.wrapping_sub(self.first(*key)) & (slots - 1)) as u64 + 1;
+            probes.sum += probed;
+            probes.longest = probes.longest.max(probed);
         }
         probes
     }
 
-    /// Puts a state into the vacant slot that [`Self::find`] gave for it.
+    /// Inserts a state into the vacant slot that [`Self::find`] returned for it.
     #[inline]
     pub(crate) fn put(&mut self, slot: usize, key: K, node: N) {
         self.slots[slot] = (key, node);
         self.len += 1;
     }
 
-    /// Puts a state into the table unless it is there; returns whether it was put.
+    /// Inserts a state unless it is in the table; returns whether it was inserted.
     ///
     /// # Panics
     ///
-    /// If the table must grow and the system has no memory: searches make space first.
+    /// If the table must grow and the system refuses the memory: searches make space first.
     pub fn insert(&mut self, key: K, node: N) -> bool {
         assert!(self.reserve_one(), "no memory for a table of {} states", self.len);
         match self.find(key) {
@@ -201,7 +200,7 @@ pub struct PlainNode<Op> {
     op: Op,
 }
 
-/// Nodes are referred to by their keys.
+/// References to nodes are their keys.
 impl<D: Domain> NodeStore<D> for StateTable<D::Key, PlainNode<D::Op>> {
     type Key = D::Key;
     type Ref = D::Key;
@@ -314,7 +313,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_state_is_found_again_after_any_growth() {
+    fn states_are_found_after_any_growth() {
         let mut table = StateTable::new(0u32);
         let key = |number: u32| u64::from(number).wrapping_mul(0x5851_F42D_4C95_7F2D);
         for number in 0..10_000 {
@@ -330,17 +329,17 @@ mod tests {
     }
 
     #[test]
-    fn probes_are_the_slots_that_a_search_for_each_state_looks_at() {
+    fn probe_counts_are_those_of_looking_each_state_up() {
         assert_eq!(StateTable::<u64, u32>::new(0).probes(), ProbeCounts::default());
         let mut table = StateTable::new(0u32);
         for key in 0..700u64 {
             table.insert(key * key, 1);
         }
-        let looked_at = |key: u64| {
+        let probed = |key: u64| {
             let first = table.first(key);
             (0..1024).take_while(|step| table.slots[(first + step) % 1024].0 != key).count() as u64 + 1
         };
-        let counts: Vec<u64> = (0..700u64).map(|key| looked_at(key * key)).collect();
+        let counts: Vec<u64> = (0..700u64).map(|key| probed(key * key)).collect();
         let expected = ProbeCounts {
             slots: 1024,
             states: 700,

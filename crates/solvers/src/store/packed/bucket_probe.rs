@@ -1,23 +1,23 @@
 //! Finds the slots of a bucket that contain a tag, and the empty ones.
 //!
-//! All slots are compared, since the end of a loop over them could not be predicted. If the processor has AVX2, four slots are
+//! All slots are compared, since the end of a shorter loop could not be predicted. If the processor has AVX2, four slots are
 //! compared at a time.
 
 use tilebench_core::StateCode;
 
-/// The slots of a bucket.
+/// The number of slots of a bucket.
 pub(super) const BUCKET: usize = 8;
 
-/// Slots of a bucket, a bit each, the first one lowest.
+/// Sets of slots of a bucket, one bit per slot, the first slot lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BucketMatches {
-    /// Those that hold the tag.
+    /// The slots with the tag.
     pub(super) same: u32,
-    /// Those that hold nothing.
+    /// The empty slots.
     pub(super) empty: u32,
 }
 
-/// A way to look through buckets, chosen once for a table.
+/// The implementation of searching a bucket, chosen once per table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BucketProbe {
     /// Whether AVX2 is used: true only if the processor has it and words are of 64 bits.
@@ -26,10 +26,10 @@ pub(super) struct BucketProbe {
 }
 
 impl BucketProbe {
-    /// The fastest one for words of type `C`.
+    /// The fastest implementation for words of type `C`.
     #[cfg_attr(
         not(target_arch = "x86_64"),
-        expect(clippy::extra_unused_type_parameters, reason = "there is one way only")
+        expect(clippy::extra_unused_type_parameters, reason = "there is one implementation only")
     )]
     pub(super) fn fastest<C: StateCode>() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -42,7 +42,7 @@ impl BucketProbe {
     /// The result for the words of a `bucket`, whose tag bits are those of `mask`.
     #[inline]
     #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the processor is asked for vectors at run time"))]
-    #[cfg_attr(not(target_arch = "x86_64"), expect(clippy::unused_self, reason = "there is one way only"))]
+    #[cfg_attr(not(target_arch = "x86_64"), expect(clippy::unused_self, reason = "there is one implementation only"))]
     pub(super) fn probe<C: StateCode>(self, bucket: &[u8], mask: C, tag: C) -> BucketMatches {
         #[cfg(target_arch = "x86_64")]
         if self.is_by_vectors {
@@ -55,13 +55,13 @@ impl BucketProbe {
 
 #[inline]
 fn one_by_one<C: StateCode>(bucket: &[u8], mask: C, tag: C) -> BucketMatches {
-    let mut seen = BucketMatches { same: 0, empty: 0 };
+    let mut matches = BucketMatches { same: 0, empty: 0 };
     for at in 0..BUCKET {
         let held = C::load(bucket, at) & mask;
-        seen.same |= u32::from(held == tag) << at;
-        seen.empty |= u32::from(held == C::ZERO) << at;
+        matches.same |= u32::from(held == tag) << at;
+        matches.empty |= u32::from(held == C::ZERO) << at;
     }
-    seen
+    matches
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -91,17 +91,17 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_way_sees_the_slots_that_hold_the_tag_and_those_that_hold_nothing(
+        fn every_implementation_finds_the_slots_with_the_tag_and_the_empty_slots(
             (words, tag) in (prop::array::uniform8(prop_oneof![Just(0u64), 1u64..4, any::<u64>()]), 1u64..4),
             mask in prop_oneof![Just(u64::MAX), Just(3u64), any::<u64>()],
         ) {
             let bits = |is: &dyn Fn(u64) -> bool| (0..).zip(words).map(|(at, word)| u32::from(is(word & mask)) << at).sum();
-            let seen = BucketMatches { same: bits(&|word| word == tag), empty: bits(&|word| word == 0) };
+            let matches = BucketMatches { same: bits(&|word| word == tag), empty: bits(&|word| word == 0) };
             let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
-            prop_assert_eq!(BucketProbe { is_by_vectors: false }.probe(&bytes, mask, tag), seen);
-            prop_assert_eq!(BucketProbe::fastest::<u64>().probe(&bytes, mask, tag), seen);
+            prop_assert_eq!(BucketProbe { is_by_vectors: false }.probe(&bytes, mask, tag), matches);
+            prop_assert_eq!(BucketProbe::fastest::<u64>().probe(&bytes, mask, tag), matches);
             let bytes: Vec<u8> = words.iter().flat_map(|word| u128::from(*word).to_ne_bytes()).collect();
-            prop_assert_eq!(BucketProbe::fastest::<u128>().probe(&bytes, u128::from(mask), u128::from(tag)), seen);
+            prop_assert_eq!(BucketProbe::fastest::<u128>().probe(&bytes, u128::from(mask), u128::from(tag)), matches);
         }
     }
 }

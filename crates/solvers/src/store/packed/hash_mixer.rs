@@ -1,12 +1,11 @@
-//! A mixing of numbers that can be undone.
+//! An invertible hash function.
 
 use tilebench_core::StateCode;
 
-/// A one-to-one mapping of the numbers of some bits to themselves, which spreads neighbours.
+/// A permutation of the numbers of a given number of bits, which spreads neighbouring numbers.
 ///
-/// Twice a product with an odd constant and an exclusive or of the upper half to the lower. Each step can be
-/// undone, so that the place given by the high bits and the rest of the number together determine the
-/// number.
+/// It applies two rounds of a product with an odd constant and an exclusive or of the upper half to the lower. Each step is
+/// invertible, so the bucket given by the high bits and the remaining bits together determine the number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HashMixer<C> {
     /// All bits of a number.
@@ -43,15 +42,15 @@ impl<C: StateCode> HashMixer<C> {
         number.wrapping_mul(factor) & self.mask
     }
 
-    /// Its own inverse, as no bit of the lower half is read.
+    /// Its own inverse, since no bit of the lower half is read.
     #[inline]
     fn folded(&self, number: C) -> C {
         number ^ number >> self.half
     }
 }
 
-/// The number whose product with the odd `factor` is 1 where what does not fit is left out: Newton's
-/// iteration, which doubles the bits that are right, of which there are three at first.
+/// The inverse of the odd `factor` modulo a power of two, by Newton's iteration: each step doubles the number of correct bits,
+/// which are three initially.
 fn inverse<C: StateCode>(factor: C) -> C {
     let mut inverse = factor;
     let mut right = 3;
@@ -69,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_of_few_bits_is_taken_to_another_and_back() {
+    fn mixing_permutes_all_numbers_of_few_bits() {
         for bits in 1..14 {
             let mix = HashMixer::<u64>::new(bits);
             let mut taken = vec![false; 1 << bits];
@@ -97,7 +96,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn numbers_of_many_bits_are_taken_back(number in any::<u128>(), bits in 1u32..128) {
+        fn unmixing_inverts_mixing_for_many_bits(number in any::<u128>(), bits in 1u32..128) {
             let mix = HashMixer::<u128>::new(bits);
             let number = number & !(!0 << bits);
             prop_assert_eq!(mix.unmix(mix.mix(number)), number);

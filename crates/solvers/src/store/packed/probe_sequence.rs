@@ -1,23 +1,23 @@
 //! The buckets in which a state may be.
 //!
-//! The high bits of its mixed number are the first bucket. The second probe is the other bucket of the same pair, adjacent
-//! to the first; then follow pairs given by the rest of the number.
+//! The high bits of the mixed number are the first bucket. The second probe is the other bucket of the same pair, adjacent
+//! to the first. Further pairs follow from the remaining bits of the number.
 
 use tilebench_core::StateCode;
 
-/// The buckets of a table.
+/// The sequence of buckets in which the states of a table may be.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ProbeSequence {
-    /// The bits of a number.
+    /// The number of bits of a mixed number.
     pub(super) bits: u32,
-    /// Two to the power of this are the buckets.
+    /// The binary logarithm of the number of buckets.
     pub(super) log: u32,
-    /// The bits of the number of a pair that a probe changes: no more than are left of a state's number.
+    /// The bits of a pair's number that a probe changes: at most the remaining bits of a state's number.
     strides: usize,
 }
 
 impl ProbeSequence {
-    /// Of numbers of `bits` bits among 2 to the power of `log` buckets.
+    /// The sequence for numbers of `bits` bits and 2 to the power of `log` buckets.
     pub(super) fn new(bits: u32, log: u32) -> Self {
         Self { bits, log, strides: (1 << (log - 1).min(bits - log)) - 1 }
     }
@@ -29,8 +29,8 @@ impl ProbeSequence {
         (mixed >> (self.bits - self.log)).low_u64() as usize
     }
 
-    /// The bucket of a probe from the first one, and the first one from the bucket of a probe. Of `mixed` it
-    /// reads the lowest bits, as many as a pair's number has; of numbers that leave fewer those that are left.
+    /// The bucket of a probe, given the first bucket; or the first bucket, given the bucket of a probe. Reads the lowest bits
+    /// of `mixed`: at most the bits of a pair's number, and at most the remaining bits.
     #[inline]
     pub(super) fn bucket<C: StateCode>(self, bucket: usize, mixed: C, probe: u32) -> usize {
         #[expect(clippy::cast_possible_truncation, reason = "masked to the number of a pair")]
@@ -38,7 +38,7 @@ impl ProbeSequence {
         bucket ^ (stride & self.strides) << 1 ^ (probe & 1) as usize
     }
 
-    /// The mixed number of which a probe found this bucket, and of which this is left.
+    /// The mixed number whose remaining bits are `left`, and for which `probe` gives this bucket.
     #[inline]
     pub(super) fn mixed<C: StateCode>(self, bucket: usize, left: C, probe: u32) -> C {
         let home = self.bucket(bucket, left, probe);
@@ -68,7 +68,7 @@ mod tests {
         }
 
         #[test]
-        fn a_number_follows_from_any_of_its_buckets(mixed in 0u64..1 << 60, log in 12u32..20) {
+        fn a_number_is_determined_by_any_of_its_buckets(mixed in 0u64..1 << 60, log in 12u32..20) {
             let probes = ProbeSequence::new(60, log);
             let left = mixed & ((1 << (60 - log)) - 1);
             for probe in 0..SlotLayout::<u64>::PROBES {

@@ -5,8 +5,8 @@
 //! determine the number (Knuth 1998, section 6.4, exercise 13; Cleary 1984). A state of 60 bits takes a slot of 8
 //! bytes.
 //!
-//! **ProbeSequence.** A bucket is eight slots, a cache line if a slot is 8 bytes; the module `probes` gives those in which a
-//! state may be. As nothing is ever removed, a state that is not in a bucket with an empty slot is not in the table.
+//! **Probes.** A bucket is eight slots, a cache line if a slot is 8 bytes; the module `probe_sequence` gives the buckets in
+//! which a state may be. Since no node is ever removed, a state that is not in a bucket with an empty slot is not in the table.
 
 mod growth;
 
@@ -28,30 +28,29 @@ pub(crate) struct PackedTable<C> {
     slots: Slots<C>,
     bucket_probe: BucketProbe,
     len: usize,
-    /// The number of nodes that lie outside of the pair of their first bucket, or were found by a later probe that leads
-    /// back.
+    /// The number of displaced nodes: outside of the pair of their first bucket, or inserted by a later probe that leads back.
     displaced: usize,
 }
 
-/// The place of a state: its slot and the word there, or the vacant slot and the tag of the state there.
+/// The result of looking a state up: its slot and the word there, or the vacant slot and the tag of the state there.
 pub(super) type PackedLookup<C> = crate::store::SlotLookup<(usize, C), (usize, C)>;
 
 impl<C: StateCode> PackedTable<C> {
-    /// The logarithm of the minimum number of buckets at first; there are more if a slot needs it.
+    /// The binary logarithm of the minimum initial number of buckets; it is larger if a slot requires it.
     const MIN_LOG: u32 = 5;
-    /// At most this: slots are numbered with 32 bits.
+    /// The binary logarithm of the maximum number of buckets: slots are numbered with 32 bits.
     const MAX_LOG: u32 = 29;
-    /// The bits that a slot has for g at first.
+    /// The minimum number of bits for g in a slot of a new table.
     const MIN_G_BITS: u32 = 8;
 
-    /// The buckets at first, as a power of two, of states with numbers of `bits` bits; `None` if no word
-    /// holds them.
+    /// The binary logarithm of the initial number of buckets, for state numbers of `bits` bits; `None` if they do not fit into
+    /// words.
     pub(crate) fn min_log(bits: u32, op_bits: u32) -> Option<u32> {
         let fits = |log: &u32| SlotLayout::<C>::new(bits - log, op_bits, Self::MIN_G_BITS).is_some();
         (Self::MIN_LOG.min(bits.saturating_sub(1)).max(1)..=Self::max_log(bits)).find(fits).filter(|_| bits < C::BITS)
     }
 
-    /// The buckets at most, as a power of two: at least one bit of a number is left.
+    /// The binary logarithm of the maximum number of buckets: at least one bit of a number is left.
     fn max_log(bits: u32) -> u32 {
         bits.saturating_sub(1).min(Self::MAX_LOG)
     }
@@ -61,12 +60,21 @@ impl<C: StateCode> PackedTable<C> {
         Slots::<C>::bytes_of(BUCKET << log)
     }
 
-    /// An empty table of 2 to the power of `log` buckets, at least [`Self::min_log`]; `None` if the system has
-    /// no memory.
+    /// An empty table of 2 to the power of `log` buckets, at least [`Self::min_log`]; `None` if the system refuses the memory.
     pub(crate) fn new(bits: u32, op_bits: u32, log: u32) -> Option<Self> {
         let layout = SlotLayout::new(bits - log, op_bits, Self::MIN_G_BITS)?;
-        let (mixer, probes, bucket_probe) = (HashMixer::new(bits), ProbeSequence::new(bits, log), BucketProbe::fastest::<C>());
-        Some(Self { op_bits, mixer, probes, layout, slots: Slots::new(BUCKET << log)?, bucket_probe, len: 0, displaced: 0 })
+        let (mixer, probes, bucket_probe) =
+            (HashMixer::new(bits), ProbeSequence::new(bits, log), BucketProbe::fastest::<C>());
+        Some(Self {
+            op_bits,
+            mixer,
+            probes,
+            layout,
+            slots: Slots::new(BUCKET << log)?,
+            bucket_probe,
+            len: 0,
+            displaced: 0,
+        })
     }
 
     /// The number of states.
@@ -79,13 +87,13 @@ impl<C: StateCode> PackedTable<C> {
         Self::bytes_of(self.probes.log)
     }
 
-    /// The number of states from which the table should be larger: three of four slots. Later would save
-    /// memory and take longer, as more states lie in a second line; earlier the other way round.
+    /// The number of states at which the table should grow: three quarters of its slots. A higher load saves memory and takes
+    /// longer, since more states are in a second cache line.
     pub(crate) fn max_load(&self) -> usize {
         self.slots.len() / 4 * 3
     }
 
-    /// The largest g that a slot holds.
+    /// The maximum g of a slot.
     pub(crate) fn max_g(&self) -> u32 {
         self.layout.max_g()
     }
@@ -108,34 +116,34 @@ impl<C: StateCode> PackedTable<C> {
         self.slots.prefetch(at);
     }
 
-    /// The place of `mixed`, or the place for its insertion.
+    /// The slot of `mixed`, or the slot for its insertion.
     #[inline]
     pub(crate) fn find(&self, mixed: C) -> PackedLookup<C> {
         let home = self.probes.home(mixed);
-        self.look(home, mixed, 0).unwrap_or_else(|| self.find_elsewhere(home, mixed))
+        self.find_in(home, mixed, 0).unwrap_or_else(|| self.find_elsewhere(home, mixed))
     }
 
-    /// Out of line, as most states are in the first bucket.
+    /// Out of line, since most states are in the first bucket.
     #[inline(never)]
     fn find_elsewhere(&self, home: usize, mixed: C) -> PackedLookup<C> {
         let probes = 1..SlotLayout::<C>::PROBES;
-        let mut places = probes.map(|probe| self.look(self.probes.bucket(home, mixed, probe), mixed, probe));
-        places.find_map(|place| place).unwrap_or(PackedLookup::Full)
+        let mut lookups = probes.map(|probe| self.find_in(self.probes.bucket(home, mixed, probe), mixed, probe));
+        lookups.find_map(|lookup| lookup).unwrap_or(PackedLookup::Full)
     }
 
-    /// Looks through the bucket that `probe` found; `None` if the state may be in the next one.
+    /// Searches the bucket of `probe`; `None` if the state may be in the next bucket.
     #[inline]
-    fn look(&self, bucket: usize, mixed: C, probe: u32) -> Option<PackedLookup<C>> {
+    fn find_in(&self, bucket: usize, mixed: C, probe: u32) -> Option<PackedLookup<C>> {
         let tag = self.layout.tag(mixed, probe);
-        let seen = self.bucket_probe.probe(self.slots.bytes::<BUCKET>(bucket), self.layout.tag_bits(), tag);
+        let matches = self.bucket_probe.probe(self.slots.bytes::<BUCKET>(bucket), self.layout.tag_bits(), tag);
         let slot = |slots: u32| BUCKET * bucket + slots.trailing_zeros() as usize;
-        if seen.same != 0 {
-            return Some(PackedLookup::Found((slot(seen.same), self.slots.get(slot(seen.same)))));
+        if matches.same != 0 {
+            return Some(PackedLookup::Found((slot(matches.same), self.slots.get(slot(matches.same)))));
         }
-        (seen.empty != 0).then(|| PackedLookup::Vacant((slot(seen.empty), tag)))
+        (matches.empty != 0).then(|| PackedLookup::Vacant((slot(matches.empty), tag)))
     }
 
-    /// Puts a node into the vacant slot that [`Self::find`] gave, with its tag.
+    /// Inserts a node into the vacant slot that [`Self::find`] returned, with its tag.
     #[inline]
     pub(crate) fn put(&mut self, at: usize, tag: C, node: PackedNode) {
         self.slots.set(at, self.layout.word(tag, node));
@@ -149,26 +157,26 @@ impl<C: StateCode> PackedTable<C> {
         self.slots.get(at)
     }
 
-    /// The node that a word holds.
+    /// The node of a word.
     #[inline]
     pub(crate) fn node(&self, word: C) -> PackedNode {
         self.layout.node(word)
     }
 
-    /// The number of the state in a slot that holds this word.
+    /// The number of the state in a slot; `word` is the word of the slot.
     #[inline]
     pub(crate) fn code(&self, at: usize, word: C) -> C {
         let (left, probe) = self.layout.state(word);
         self.mixer.unmix(self.probes.mixed(at / BUCKET, left, probe))
     }
 
-    /// Says that the node in a slot that holds this word is expanded.
+    /// Marks the node in a slot as expanded; `word` is the word of the slot.
     #[inline]
     pub(crate) fn close(&mut self, at: usize, word: C) {
         self.slots.set(at, SlotLayout::closed(word));
     }
 
-    /// Changes the node in a slot that holds this word.
+    /// Replaces the node in a slot; `word` is the word of the slot.
     #[inline]
     pub(crate) fn update(&mut self, at: usize, word: C, node: PackedNode) {
         self.slots.set(at, self.layout.word(self.layout.tag_of(word), node));
@@ -179,12 +187,12 @@ impl<C: StateCode> PackedTable<C> {
 mod tests {
     use super::*;
 
-    /// A table of the first size.
+    /// A table of the initial size.
     fn table<C: StateCode>(bits: u32) -> PackedTable<C> {
         PackedTable::new(bits, 2, PackedTable::<C>::min_log(bits, 2).unwrap()).unwrap()
     }
 
-    /// Numbers without a pattern.
+    /// Pseudo-random numbers.
     fn number(index: u32, bits: u32) -> u64 {
         u64::from(index).wrapping_mul(0x5851_F42D_4C95_7F2D) & ((1 << bits) - 1)
     }
@@ -193,7 +201,7 @@ mod tests {
         PackedNode { g: index % 200, closed: index.is_multiple_of(3), op: index % 4 }
     }
 
-    /// Puts numbers in until the table has grown often, and finds each again by number and by reference.
+    /// Inserts numbers until the table has grown several times, and finds each again by number and by reference.
     fn check<C: StateCode>(bits: u32, count: u32) {
         let mut table = table::<C>(bits);
         let mut references = Vec::new();
@@ -226,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_is_found_again_after_any_growth_and_references_are_renamed() {
+    fn states_and_references_are_found_after_any_growth() {
         check::<u64>(60, 100_000);
         check::<u64>(32, 20_000);
         check::<u128>(120, 40_000);
@@ -234,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_space_fills_a_table_that_is_no_larger_than_it() {
+    fn a_small_space_fills_a_table_of_equal_size() {
         let mut table = table::<u64>(7);
         for index in 0..128 {
             let mixed = table.mix(index);
@@ -252,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_does_not_grow_takes_states_until_it_is_almost_full() {
+    fn a_table_that_cannot_grow_is_filled_almost_completely() {
         let mut table = table::<u64>(60);
         let full = (0..1_000_000).find(|&index| match table.find(table.mix(number(index, 60))) {
             PackedLookup::Vacant((at, tag)) => {
@@ -267,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn at_three_quarters_full_few_nodes_are_far_from_their_first_bucket() {
+    fn few_nodes_are_displaced_at_maximum_load() {
         let mut table = PackedTable::<u64>::new(60, 2, 12).unwrap();
         for index in 0.. {
             if table.len() >= table.max_load() {
@@ -281,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_leave_no_bits_for_a_node_are_refused() {
+    fn numbers_that_leave_no_bits_for_a_node_are_rejected() {
         assert_eq!(PackedTable::<u64>::min_log(60, 2), Some(12));
         assert_eq!(PackedTable::<u64>::min_log(32, 2), Some(5));
         assert_eq!(PackedTable::<u64>::min_log(3, 2), Some(2));

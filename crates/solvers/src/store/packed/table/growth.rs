@@ -1,13 +1,13 @@
 //! A table that doubles in place.
 //!
-//! **What it does.** The map becomes twice as long, and the pairs of buckets are split from the last to the first. The first
-//! bucket of a state gets one bit more, the lowest; so the states of pair p move to the pairs 2p and 2p + 1, which lie
-//! behind all pairs that are still to be read. Both are read and written in sequence, and only the memory of the new half is
+//! **What it does.** The memory map doubles, and the pairs of buckets are split from the last to the first. The number of the
+//! first bucket of a state gets one more bit, the lowest. So the states of pair p move to the pairs 2p and 2p + 1, which are
+//! behind all pairs that are not read yet. Pairs are read and written sequentially, and only the new half of the memory is
 //! allocated, which the system has to clear.
 //!
-//! **Order.** A pair has sixteen slots, and a new one as many: all states whose first bucket is in the pair find a place in
-//! the new pair of their first bucket, by the first probe or the second. The states that a later probe had found, two
-//! or three of a hundred at three quarters full, are taken out, and put back when all pairs are split.
+//! **Order.** An old pair has sixteen slots, and a new pair too: all states whose first bucket is in the pair fit into the new
+//! pair of their first bucket, by the first probe or the second. Displaced states, which a later probe inserted, are two or
+//! three percent at three quarters full. They are removed, and inserted again after all pairs are split.
 
 use tilebench_core::StateCode;
 
@@ -18,39 +18,38 @@ use crate::store::packed::slots::Slots;
 
 /// The slots of a pair of buckets.
 const PAIR: usize = 2 * BUCKET;
-/// The buckets of a pair's two pairs, and their slots.
+/// The number of buckets of the two pairs that a pair becomes, and of their slots.
 const BUCKETS: usize = 4;
 const PAIRS: usize = BUCKETS * BUCKET;
-/// The slots of some pairs: as many as a byte can number beside those of two pairs.
+/// The slots of a block of pairs: a byte can number them in addition to the slots of two pairs.
 const BLOCK: usize = 8 * PAIR;
-/// How many nodes ahead of the one that is put back memory is asked for.
+/// The number of nodes by which prefetching is ahead of inserting displaced nodes again.
 const AHEAD: usize = 16;
 
-/// The places of nodes since the table doubled.
+/// The new slots of all nodes after the table doubled.
 #[derive(Debug)]
 pub(crate) struct Relocation<C> {
-    /// By slot of before: the slot of now, counted from the first of the two pairs that its pair became; or, from [`PAIRS`]
-    /// on, which of the nodes of its block that were put back it is.
+    /// By old slot: the new slot, relative to the first of the two pairs that its pair became; from [`PAIRS`] on, the index
+    /// among the displaced nodes of its block.
     offsets: Vec<u8>,
-    /// By block: the start of its nodes in `far`.
+    /// By block: the start of its nodes in `displaced`.
     firsts: Vec<u32>,
-    /// The nodes that were put back.
+    /// The nodes that were inserted again.
     displaced: Vec<DisplacedNode<C>>,
 }
 
-/// A node that no probe of the first pair had found.
+/// A node that was inserted by a probe outside of its first pair.
 #[derive(Clone, Copy, Debug)]
 struct DisplacedNode<C> {
-    /// The mixed number of its state, and what its word held beside the tag.
+    /// The mixed number of its state, and its word without the tag.
     mixed: C,
     untagged: C,
-    /// Its slot now.
+    /// Its new slot.
     to: u32,
 }
 
 impl<C: StateCode> Relocation<C> {
-    /// Room for all slots of a table in which `far` nodes are far from their first bucket, unless the system has no
-    /// memory.
+    /// Space for all slots of a table with `displaced` displaced nodes; `None` if the system refuses the memory.
     fn new(slots: usize, displaced: usize) -> Option<Self> {
         let mut relocation = Self { offsets: Vec::new(), firsts: Vec::new(), displaced: Vec::new() };
         relocation.offsets.try_reserve_exact(slots).ok()?;
@@ -61,7 +60,7 @@ impl<C: StateCode> Relocation<C> {
         Some(relocation)
     }
 
-    /// The bytes that [`Self::new`] takes.
+    /// The bytes that [`Self::new`] allocates.
     const fn bytes(slots: usize, displaced: usize) -> u64 {
         (slots + slots.div_ceil(BLOCK) * size_of::<u32>() + displaced * size_of::<DisplacedNode<C>>()) as u64
     }
@@ -79,17 +78,17 @@ impl<C: StateCode> Relocation<C> {
 
 #[expect(clippy::cast_possible_truncation, reason = "slots are numbered with 32 bits, those of a block with 8")]
 impl<C: StateCode> PackedTable<C> {
-    /// The bytes that are held beside those of now while the table doubles, unless it would then be too large for
-    /// references of 32 bits or larger than the space of states.
+    /// The bytes that are allocated in addition to the present ones while the table doubles; `None` if it would be too large
+    /// for references of 32 bits or larger than the state space.
     pub(crate) fn growth(&self) -> Option<u64> {
         let slots = self.slots.len();
         let ProbeSequence { bits, log, .. } = self.probes;
         (log < Self::max_log(bits)).then(|| Slots::<C>::growth(slots) + Relocation::<C>::bytes(slots, self.displaced))
     }
 
-    /// Doubles the table, and returns the new places of its nodes. `None` if the system has no memory, in which case the
-    /// table is unchanged; or if nodes find no place, which takes 16 pairs of full buckets in a table that is less than
-    /// half full: some states are then lost.
+    /// Doubles the table, and returns the new slots of its nodes. `None` if the system refuses the memory; then the table is
+    /// unchanged. `None` also if a node fits nowhere, which requires 16 pairs of full buckets in a table that is less than
+    /// half full; then some states are lost.
     pub(crate) fn grow(&mut self) -> Option<Relocation<C>> {
         let ProbeSequence { bits, log, .. } = self.probes;
         let (log, slots) = (log + 1, self.slots.len());
@@ -121,8 +120,7 @@ impl<C: StateCode> PackedTable<C> {
         Some(relocation)
     }
 
-    /// Makes a pair the two pairs that it becomes in the next layout. The nodes of its block that are to be put back begin
-    /// at `first`.
+    /// Splits a pair into two pairs of the next layout. The displaced nodes of its block begin at `first`.
     #[inline]
     fn split(&mut self, pair: usize, first: usize, relocation: &mut Relocation<C>) {
         let Self { probes, layout, ref mut slots, .. } = *self;
@@ -130,7 +128,7 @@ impl<C: StateCode> PackedTable<C> {
         let split = slots.bytes_mut::<PAIRS>(pair);
         split.fill(0);
         let offsets = &mut relocation.offsets[PAIR * pair..][..PAIR];
-        // By bucket, a byte each, how many nodes it has: in one word, so that no node waits for the one before.
+        // The number of nodes by bucket, a byte each in one word, so that no node waits for the previous one.
         let mut held = 0u32;
         for (at, word) in words.into_iter().enumerate() {
             if word == C::ZERO {
@@ -205,7 +203,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_node_of_a_doubled_table_is_found_where_its_reference_is_moved_to(
+        fn every_node_of_a_doubled_table_is_found_by_its_relocated_reference(
             (states, seed) in (0usize..2_100, any::<u64>()),
         ) {
             check::<u64>(32, 8, states, seed)?;
@@ -214,14 +212,14 @@ mod tests {
         }
 
         #[test]
-        fn small_spaces_double_until_a_bucket_tells_all_but_a_bit((states, seed) in (0usize..128, any::<u64>())) {
+        fn small_spaces_double_until_a_bucket_determines_all_bits_but_one((states, seed) in (0usize..128, any::<u64>())) {
             check::<u64>(7, 3, states.min(60), seed)?;
             check::<u64>(4, 1, states.min(14), seed)?;
         }
     }
 
     #[test]
-    fn the_fullest_pair_finds_places_for_all_of_its_states_in_one_of_two() {
+    fn all_states_of_a_full_pair_fit_into_one_new_pair() {
         let mut table = PackedTable::<u64>::new(60, 2, 12).unwrap();
         // Sixteen states whose first bucket is number 6, and after doubling number 12.
         let states: Vec<u64> = (0..16).map(|state| 6 << 48 | state).collect();
