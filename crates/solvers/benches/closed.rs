@@ -14,7 +14,7 @@ const SLOTS: [usize; 2] = [1 << 16, 1 << 22];
 const LOADS: [usize; 2] = [400, 740];
 
 /// The number of states that are looked up per iteration.
-const ASKED: usize = 1 << 13;
+const LOOKUPS: usize = 1 << 13;
 
 /// Packed random boards, no two alike.
 fn states(count: usize) -> Vec<u64> {
@@ -27,27 +27,27 @@ fn states(count: usize) -> Vec<u64> {
 }
 
 fn closed(criterion: &mut Criterion) {
-    let most = |slots: usize| slots * LOADS[LOADS.len() - 1] / 1000;
-    let largest = SLOTS.map(most).into_iter().max().unwrap_or_default();
-    let states = states(largest + ASKED);
+    let max_states = |slots: usize| slots * LOADS[LOADS.len() - 1] / 1000;
+    let max_inside = SLOTS.map(max_states).into_iter().max().unwrap_or_default();
+    let states = states(max_inside + LOOKUPS);
     let mut group = criterion.benchmark_group("closed table");
     group.sample_size(10);
     for slots in SLOTS {
-        group.throughput(Throughput::Elements(ASKED as u64));
+        group.throughput(Throughput::Elements(LOOKUPS as u64));
         for load in LOADS {
             let (inside, outside) = states.split_at(slots * load / 1000);
             let table = filled(inside);
             let name = |what: &str| format!("{what}, {slots} slots, load 0.{}", load / 10);
             let mut present = inside.iter().rev().cycle();
             group.bench_function(name("found"), |bencher| {
-                bencher.iter(|| present.by_ref().take(ASKED).filter(|&&state| table.get(state).is_some()).count());
+                bencher.iter(|| present.by_ref().take(LOOKUPS).filter(|&&state| table.get(state).is_some()).count());
             });
             let mut absent = outside.iter().cycle();
             group.bench_function(name("missed"), |bencher| {
-                bencher.iter(|| absent.by_ref().take(ASKED).filter(|&&state| table.get(state).is_some()).count());
+                bencher.iter(|| absent.by_ref().take(LOOKUPS).filter(|&&state| table.get(state).is_some()).count());
             });
         }
-        let inside = &states[..most(slots)];
+        let inside = &states[..max_states(slots)];
         group.throughput(Throughput::Elements(inside.len() as u64));
         group.bench_function(format!("filled from empty to {slots} slots"), |bencher| {
             bencher.iter_with_large_drop(|| filled(inside));

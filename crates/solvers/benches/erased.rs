@@ -1,5 +1,5 @@
 //! A* over the plain node store with a heuristic whose type is known and with one whose type is erased. Both take turns, so that
-//! other programs slow both down alike; printed is the ratio of their least times.
+//! other programs slow both down alike; printed is the ratio of their minimum times.
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a bench may panic, and prints its ratio")]
 
@@ -38,13 +38,13 @@ fn compare<H: Heuristic<Puzzle<u64>> + Send + 'static>(
     let searches: [&dyn Fn() -> u64; 2] = [&|| expanded(puzzle, &known, start), &|| expanded(puzzle, &erased, start)];
     let nodes = searches[0]();
     assert_eq!(searches[1](), nodes, "both expand the same nodes");
-    let mut least = [Duration::MAX; 2];
+    let mut min_times = [Duration::MAX; 2];
     for turn in 0..2 * TURNS {
         let begun = Instant::now();
         searches[turn % 2]();
-        least[turn % 2] = least[turn % 2].min(begun.elapsed());
+        min_times[turn % 2] = min_times[turn % 2].min(begun.elapsed());
     }
-    let [typed, erased] = least.map(|time| time.as_secs_f64());
+    let [typed, erased] = min_times.map(|time| time.as_secs_f64());
     println!("{name}: {nodes} expansions, {typed:.3} s typed, {erased:.3} s erased: ratio {:.3}", erased / typed);
     let mut group = criterion.benchmark_group(format!("erased {name}"));
     group.sample_size(10).throughput(Throughput::Elements(nodes));

@@ -6,14 +6,14 @@ use tilebench_core::{Bidirectional, BitPacked, Outcome, SearchContext};
 
 use crate::{AnyHeuristic, AnyOption, ErasedHeuristic, Options, Side};
 
-/// The promise of an algorithm about the cost of the paths that it returns.
+/// The guarantee of an algorithm on the cost of its paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guarantee {
-    /// Least cost, if the heuristic (if any) is admissible.
+    /// Minimum cost, if the heuristic (if any) is admissible.
     Optimal,
-    /// Within the weight of the least cost, if the heuristic is admissible.
+    /// At most the weight times the minimum cost, if the heuristic is admissible.
     Bounded,
-    /// They reach the goal.
+    /// None: a path reaches the goal.
     None,
 }
 
@@ -36,7 +36,7 @@ pub struct Algorithm {
     pub title: &'static str,
     /// A description of the algorithm, in one sentence.
     pub summary: &'static str,
-    /// Who described it, where and when.
+    /// The publication that describes it.
     pub reference: &'static str,
     /// The guarantee of its solutions.
     pub guarantee: Guarantee,
@@ -63,7 +63,7 @@ pub struct Problem<'a, D: SearchDomain> {
     pub domain: &'a D,
     /// The heuristic of that goal; the blind one for algorithms that take none.
     pub heuristic: &'a dyn AnyHeuristic<D>,
-    /// The same, as algorithms see it that are not compiled for each heuristic.
+    /// The same with its type erased, for algorithms that are not compiled for each heuristic.
     pub erased: &'a ErasedHeuristic<'a, D>,
     /// A constructor of the heuristic for another goal.
     pub heuristic_factory: &'a HeuristicFactory<'a, D>,
@@ -78,17 +78,17 @@ impl<D: SearchDomain> fmt::Debug for Problem<'_, D> {
 }
 
 impl<'a, D: SearchDomain> Problem<'a, D> {
-    /// The problem as the one side of a search forward.
+    /// The side of a forward search.
     #[must_use]
     pub fn side(&self) -> Side<'a, D, ErasedHeuristic<'a, D>> {
         Side { domain: self.domain, heuristic: self.erased, root: self.start }
     }
 
-    /// The problem of the search backward: from the goal to the start, with the heuristic of the start.
+    /// The problem of the backward search: from the goal to the start, with the heuristic of the start.
     ///
     /// # Errors
     ///
-    /// The reason, if the heuristic cannot be made for the start as goal.
+    /// The reason, if the heuristic cannot be constructed for the start as goal.
     pub fn backward(&self) -> Result<(D, Box<dyn AnyHeuristic<D>>), String> {
         let domain = self.domain.with_goal(self.start);
         let heuristic = (self.heuristic_factory)(&domain)?;
@@ -96,7 +96,7 @@ impl<'a, D: SearchDomain> Problem<'a, D> {
     }
 }
 
-/// An algorithm over any domain: the type that its file declares, and that makes it a [`AlgorithmRow`].
+/// An algorithm over any domain: the type that its file declares, which becomes an [`AlgorithmRow`].
 pub trait SearchAlgorithm {
     /// Its description.
     const ALGORITHM: Algorithm;
@@ -105,7 +105,7 @@ pub trait SearchAlgorithm {
     ///
     /// # Errors
     ///
-    /// One sentence that says why not.
+    /// The reason in one sentence, if not.
     fn check<D: SearchDomain>(domain: &D, heuristic: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
         let _ = (domain, heuristic, options);
         Ok(())
@@ -119,7 +119,7 @@ pub trait SearchAlgorithm {
     ) -> Outcome<D::Op>;
 }
 
-/// Whether an algorithm can search a domain by a heuristic with these options.
+/// Checks whether an algorithm can search a domain by a heuristic with these options.
 pub type CheckFn<D> = fn(&D, &dyn AnyHeuristic<D>, &Options) -> Result<(), String>;
 
 /// A search.
@@ -129,7 +129,7 @@ pub type RunFn<D> = fn(&Problem<'_, D>, &Options, &mut SearchContext<'_>) -> Out
 pub struct AlgorithmRow<D: SearchDomain> {
     /// Its description.
     pub algorithm: &'static Algorithm,
-    /// Whether it can run.
+    /// Checks whether it can run.
     pub check: CheckFn<D>,
     /// The search.
     pub run: RunFn<D>,

@@ -1,4 +1,4 @@
-//! The table of search algorithms: a row makes an algorithm known everywhere.
+//! The table of search algorithms: a row registers an algorithm for all uses.
 
 use crate::algorithm::{AlgorithmRow, SearchDomain};
 use crate::best_first::{AStar, Greedy, WeightedAStar};

@@ -11,7 +11,7 @@
 //! does A* without reopening if it is consistent. Otherwise a node may have been closed on a path so long that its
 //! successors were left out, and is not expanded again.
 //!
-//! **Order.** The least priority first, then by g or age ([`TieBreak`]), then the last in first; every open list keeps this order.
+//! **Order.** The smallest priority first, then by g or age ([`TieBreak`]), then the last in first; every open list keeps this order.
 //! The plain store expands one node at a time. The packed store expands up to 16 nodes of equal order together: if a goal is among
 //! them, the search ends and none of them is expanded; else all of them are expanded in the order of the list, then the successors
 //! are added in the order in which they were generated. A successor of the first that precedes the second is therefore expanded
@@ -21,7 +21,7 @@
 //!
 //! **Counting.** As everywhere; a state's heuristic value is computed when the state is first
 //! generated, and again for each cheaper path to it. `peak_open` counts states, not entries of the list.
-//! A node that the limit of depth leaves out is generated and evaluated, but not kept. If a limit ends the search among nodes that
+//! A node that the depth limit prunes is generated and evaluated, but not kept. If a limit ends the search among nodes that
 //! are expanded together, successors were counted that were not kept.
 //!
 //! **Memory.** That of the store and of the open list, each described there.
@@ -95,9 +95,9 @@ struct BestFirstSearch<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O> {
     root_op: D::Op,
     nodes: S,
     open: O,
-    /// The number of nodes from which the store should be larger; none if it cannot, so that it is filled to the last place.
+    /// The number of nodes at which the store should grow; `usize::MAX` if it cannot grow, so that it is filled completely.
     full_at: usize,
-    /// The nodes that were put on the open list, modulo 2^32.
+    /// The number of nodes that were put on the open list, modulo 2^32.
     pushed: u32,
     open_nodes: u64,
     limits: LimitChecker<'a>,
@@ -117,11 +117,11 @@ struct ExpandedNode<D: Domain, H: Heuristic<D>, S: NodeStore<D>> {
     cache: Option<H::Cache>,
 }
 
-/// A successor that is to be looked up.
+/// A successor before it is looked up.
 struct Successor<D: Domain, S: NodeStore<D>> {
     key: S::Key,
     op: D::Op,
-    /// The place of its parent in the batch.
+    /// The index of its parent in the batch.
     parent: u32,
 }
 
@@ -218,7 +218,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
         None
     }
 
-    /// Generates the successors of the batch, and fetches the memory in which they are looked up.
+    /// Generates the successors of the batch, and prefetches the memory in which they are looked up.
     fn expand(&mut self) -> Result<(), Termination> {
         let domain = self.domain;
         self.successors.clear();
@@ -260,7 +260,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
         Ok(())
     }
 
-    /// Looks a state up, and puts it on the open list if it is new or the path cheaper than before.
+    /// Looks a state up, and puts it on the open list if it is new or the path is cheaper than before.
     #[inline]
     fn insert(&mut self, key: S::Key, g: Cost, op: D::Op, h: impl FnOnce(&Self) -> Cost) -> Result<(), Termination> {
         if self.nodes.node_count() >= self.full_at {
@@ -292,7 +292,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
         self.push(self.config.priority.value(g, h), g, node)
     }
 
-    /// Out of line, so that the loop over successors is no larger for it.
+    /// Out of line, so that the loop over successors stays small.
     #[cold]
     #[inline(never)]
     fn estimate_from_scratch(&self, parent: D::State, op: D::Op) -> Cost {

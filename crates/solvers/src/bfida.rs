@@ -95,7 +95,7 @@ struct BfidaSearch<'a, D: Domain, H: Heuristic<D>> {
     domain: &'a D,
     heuristic: &'a H,
     threshold: Cost,
-    /// The least f that exceeded the threshold.
+    /// The minimum f that exceeded the threshold.
     next_threshold: Cost,
     /// The states of each layer that was expanded, and of the current one, sorted.
     layers: Vec<Vec<D::Key>>,
@@ -125,7 +125,7 @@ impl<D: Domain, H: Heuristic<D>> BfidaSearch<'_, D, H> {
         Ok(goal)
     }
 
-    /// Makes a layer of the successors.
+    /// Makes the successors the next layer.
     fn keep_layer(&mut self) -> Result<(), Termination> {
         let key = size_of::<D::Key>() as u64;
         self.limits.check_bytes(self.bytes() + self.next.len() as u64 * key)?;
@@ -197,7 +197,7 @@ impl<D: Domain, H: Heuristic<D>> BfidaSearch<'_, D, H> {
         Counters { generated, expanded, evaluated: generated + expanded, peak_bytes, ..self.counters }
     }
 
-    /// A path from the start to `goal`, which the last layer leads to: from layer to layer backwards.
+    /// A path from the start to `goal`, a successor of the last layer: backwards from layer to layer.
     fn path(&self, goal: D::State) -> Vec<D::Op> {
         let mut path = Vec::new();
         let mut state = goal;

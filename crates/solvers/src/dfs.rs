@@ -128,7 +128,7 @@ impl<D: Domain> DepthFirstSearch<'_, D> {
         Err(if was_cut_off { Termination::DepthLimit } else { Termination::Exhausted })
     }
 
-    /// Puts a node on the path to be expanded, or says that the bound cuts its successors off.
+    /// Appends a node to the path; if that has the maximum length, returns whether successors are cut off.
     fn descend(&mut self, state: D::State, parent_op: D::Op) -> Result<bool, Termination> {
         let remaining = self.domain.ops(state, parent_op);
         if self.path.len() == self.depth {

@@ -13,7 +13,7 @@ use crate::Side;
 use crate::best_first::{self, Config};
 use crate::ida_star::{self, EngineFactory};
 
-/// The bytes of the largest cache.
+/// The maximum size of a cache in bytes.
 const MAX_BYTES: usize = 96;
 
 /// The cache of a heuristic whose type is erased: its bytes, and the type that they have.
@@ -23,7 +23,7 @@ pub struct ErasedCache {
     bytes: [MaybeUninit<u8>; MAX_BYTES],
     /// The type of the value in `bytes`.
     cache_type: &'static CacheType,
-    /// The estimates that it holds, so that reading them needs no call.
+    /// The estimates, so that reading them needs no call.
     h: Cost,
     d: Cost,
 }
@@ -35,7 +35,7 @@ struct CacheType {
     debug: fn(&ErasedCache, &mut fmt::Formatter<'_>) -> fmt::Result,
 }
 
-/// A value that can be erased.
+/// A cache whose type can be erased.
 trait ErasableCache: Copy + Eq + fmt::Debug + 'static {
     const CACHE_TYPE: &'static CacheType = &CacheType {
         id: TypeId::of::<Self>(),
@@ -58,7 +58,7 @@ impl ErasedCache {
         erased
     }
 
-    /// The cache, which must have been made from a value of this type.
+    /// The cache, which must have been created from a value of this type.
     #[inline]
     fn get<C: ErasableCache>(&self) -> &C {
         assert!(self.cache_type.id == TypeId::of::<C>(), "a cache of another heuristic");
@@ -105,7 +105,7 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
     ///
     /// # Errors
     ///
-    /// One sentence that says why not.
+    /// The reason in one sentence, if not.
     fn check_ida_star(&self, domain: &D, config: &ida_star::Config) -> Result<(), String>;
 
     /// IDA*, compiled for the heuristic.
@@ -127,7 +127,7 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
     ) -> Outcome<D::Op>;
 }
 
-/// A heuristic of a known type, and the engine of IDA* that suits it.
+/// A heuristic of a known type, with the factory of its engine of IDA*.
 pub struct TypedHeuristic<D: BitPacked, H: Heuristic<D>> {
     heuristic: H,
     engine: EngineFactory<D, H>,
@@ -140,7 +140,7 @@ impl<D: BitPacked, H: Heuristic<D>> fmt::Debug for TypedHeuristic<D, H> {
 }
 
 impl<D: BitPacked, H: Heuristic<D>> TypedHeuristic<D, H> {
-    /// The heuristic, with a constructor of the engine by which IDA* searches unweighted.
+    /// A heuristic with the factory of the engine for unweighted IDA*.
     pub fn new(heuristic: H, engine: EngineFactory<D, H>) -> Self {
         Self { heuristic, engine }
     }
@@ -243,13 +243,13 @@ impl<D: BitPacked> Heuristic<D> for ErasedHeuristic<'_, D> {
 mod tests {
     use super::*;
 
-    /// The cache of a value, with estimates of no meaning.
+    /// The cache of a value, with arbitrary estimates.
     fn erased<C: ErasableCache>(cache: C) -> ErasedCache {
         ErasedCache::new(cache, 3, 4)
     }
 
     #[test]
-    fn a_cache_gives_back_the_value_that_was_put_in() {
+    fn a_cache_returns_the_value_that_it_was_created_from() {
         let value = (7u8, u128::MAX, [3u64; 6]);
         assert_eq!(*erased(value).get::<(u8, u128, [u64; 6])>(), value);
         assert_eq!((erased(value), format!("{:?}", erased(value))), (erased(value), format!("{value:?}")));
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a cache of another heuristic")]
-    fn a_cache_of_another_type_is_refused() {
+    fn a_cache_of_another_type_is_rejected() {
         erased(7u32).get::<i32>();
     }
 }

@@ -1,24 +1,23 @@
-//! The states at each distance from a state, by breadth-first search of the whole space. If only their
-//! numbers are needed, enumeration is faster and holds less.
+//! The states at each distance from a state, by breadth-first search of the whole space. If only their numbers are needed,
+//! enumeration is faster and takes less memory.
 //!
-//! **What it does.** Frontier search with delayed duplicate detection: only two layers are held; the
-//! successors of a layer are collected with duplicates, sorted, and those of the two layers previous
-//! taken out. Because operators are reversible and cost one move, no other layer can hold them.
+//! **What it does.** Frontier search with delayed duplicate detection: only two layers are in memory. The successors of a layer
+//! are collected with duplicates and sorted, and the states of the last two layers are removed. Since operators are reversible
+//! and cost one move, no other layer can contain them.
 //!
-//! **Memory.** Two sorted layers of packed states (a key each) and the
-//! unsorted successors of one.
+//! **Memory.** Two sorted layers of packed states (a key each) and the unsorted successors of one.
 //!
 //! **Reference.** Korf and Schultze 2005.
 
 use tilebench_core::{Cost, Domain, SearchContext, Termination};
 
-/// Hands the states at each distance from `start` to `visit`, nearest first, a layer sorted by key and
-/// without duplicates. Operators being reversible, the distances are those to `start` as well.
+/// Passes the states at each distance from `start` to `visit`, the nearest first: a layer is sorted by key and has no
+/// duplicates. Since operators are reversible, the distances are those to `start` too.
 ///
 /// # Errors
 ///
-/// How the search ended before the space was exhausted; the layers handed over are complete even
-/// then. The node limit counts successors; the limit of depth is that of the last layer.
+/// How the search ended before the space was exhausted; the visited layers are complete even then. The node limit counts
+/// successors; the depth limit is that of the last layer.
 pub fn visit_layers<D: Domain>(
     domain: &D,
     start: D::State,
@@ -59,7 +58,7 @@ pub fn visit_layers<D: Domain>(
         let mut previous_keys = previous.iter().copied().peekable();
         let mut layer_keys = layer.iter().copied().peekable();
         next.retain(|key| !skip_to(&mut previous_keys, key) && !skip_to(&mut layer_keys, key));
-        // Most successors were duplicates; their room is given back before the next layer takes its own.
+        // Most successors were duplicates; their memory is released before the next layer is allocated.
         next.shrink_to_fit();
         previous = layer;
         layer = next;

@@ -1,7 +1,7 @@
 //! Search algorithms, one file or folder each, written against the traits of `tilebench-core` alone.
 //!
 //! An algorithm is a generic function from a [`Side`] (domain, heuristic, root), its own configuration and a
-//! [`SearchContext`](tilebench_core::SearchContext) to an [`Outcome`](tilebench_core::Outcome). Structures that several share (lists, the
+//! [`SearchContext`](tilebench_core::SearchContext) to an [`Outcome`](tilebench_core::Outcome). Shared structures (lists, the
 //! [`LimitChecker`]) are passed by type.
 
 mod algorithm;

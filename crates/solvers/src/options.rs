@@ -11,30 +11,30 @@ use tilebench_sanitize::message::shown;
 pub struct OptionSpec<T: 'static> {
     /// The name in experiment files.
     pub name: &'static str,
-    /// The values that it can have, for people.
+    /// A description of its values.
     pub values: &'static str,
     /// The value if it is not set.
     pub default: &'static str,
     /// Its effect, in one sentence.
     pub summary: &'static str,
-    /// Reads a value.
+    /// Parses a value.
     pub parser: ValueParser<T>,
 }
 
-/// How the values of an option are written.
+/// Parses the values of an option.
 #[derive(Debug)]
 pub enum ValueParser<T: 'static> {
     /// One of these names.
     OneOf(&'static [(&'static str, T)]),
-    /// A text that is read by a function, whose error is one sentence.
+    /// A function, whose error is one sentence.
     Function(fn(&str) -> Result<T, String>),
 }
 
-/// An option whose type of values does not matter: for lists, help and validation.
+/// An option with its value type erased: for lists, help and validation.
 pub trait AnyOption: Sync + Debug {
     /// The name in experiment files.
     fn name(&self) -> &'static str;
-    /// The values that it can have, for people.
+    /// A description of its values.
     fn values(&self) -> &'static str;
     /// The value if it is not set.
     fn default(&self) -> &'static str;
@@ -49,7 +49,7 @@ pub trait AnyOption: Sync + Debug {
 }
 
 impl<T: Copy + Sync + Debug> OptionSpec<T> {
-    /// The value that `text` stands for.
+    /// Parses `text`.
     ///
     /// # Errors
     ///
@@ -123,14 +123,14 @@ impl Options {
     ///
     /// # Panics
     ///
-    /// If the value, or the default, is invalid: values are validated when a configuration is made.
+    /// If the value, or the default, is invalid: values are validated when a configuration is created.
     #[must_use]
     pub fn get<T: Copy + Sync + Debug>(&self, option: &OptionSpec<T>) -> T {
         option.parse(self.text(option.name).unwrap_or(option.default)).expect("values of options are validated")
     }
 }
 
-/// A whole number from `min` to `max`, for the option `name`.
+/// Parses an integer from `min` to `max`, for the option `name`.
 ///
 /// # Errors
 ///

@@ -1,7 +1,6 @@
-//! The path of a search that knows by which operator each state was reached.
+//! Reconstructing the path of a search that stores the last operator of each state.
 
-/// The operators from `start` to `goal`, read backwards: `parent` returns the last operator on the path to a state, and the state
-/// before it.
+/// The operators from `start` to `goal`. `parent` returns the last operator of the path to a state, and the state before it.
 pub fn reconstruct_path<S: Copy + PartialEq, Op>(start: S, goal: S, parent: impl Fn(S) -> (Op, S)) -> Vec<Op> {
     let mut path = Vec::new();
     let mut state = goal;

@@ -73,7 +73,7 @@ fn holds<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, name: &str) {
 }
 
 #[test]
-fn every_state_within_a_threshold_is_expanded_once_also_where_the_heuristic_is_not_consistent() {
+fn every_state_within_a_threshold_is_expanded_once_even_if_the_heuristic_is_inconsistent() {
     let goal = Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap();
     let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
     holds(&puzzle, &manhattan(&puzzle), "manhattan");
@@ -93,14 +93,14 @@ fn states_of_one_layer_that_are_neighbours_are_not_expanded_again() {
 }
 
 #[test]
-fn a_path_is_shortest_where_an_inconsistent_heuristic_misleads() {
+fn a_path_is_shortest_even_if_an_inconsistent_heuristic_misleads() {
     let pairs = [(0, 1), (1, 2), (0, 4), (4, 5), (5, 2), (2, 3), (3, 6), (6, 7), (7, 8), (8, 9)];
     let graph = ExplicitGraph::new(&pairs, 9, &[0, 6, 0, 0, 0, 0, 0, 0, 0, 0]);
     assert_eq!(search(&graph, &graph.heuristic(), 0, Limits::NONE).path.len(), 7);
 }
 
 #[test]
-fn the_memory_limit_stops_it_before_its_lists_exceed_it() {
+fn the_search_stops_before_its_lists_exceed_the_memory_limit() {
     let goal = Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap();
     let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
     let start = puzzle.state(&Generator::new(1).board(&goal)).unwrap();

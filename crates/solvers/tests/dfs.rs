@@ -72,7 +72,7 @@ fn a_tree_without_paths_that_reach_the_bound_is_exhausted() {
 }
 
 #[test]
-fn every_node_limit_is_held_and_hardly_undercut() {
+fn every_node_limit_is_kept_and_almost_reached() {
     let puzzle = puzzle(3, 3);
     let oracle = Oracle::new(puzzle.goal());
     let (hardest, _) = oracle.boards().iter().max_by_key(|(_, distance)| distance).unwrap();
@@ -85,7 +85,7 @@ fn every_node_limit_is_held_and_hardly_undercut() {
 }
 
 #[test]
-fn memory_is_that_of_one_path_and_a_raised_flag_is_obeyed() {
+fn memory_is_that_of_one_path_and_the_stop_flag_is_obeyed() {
     let puzzle = puzzle(4, 4);
     let start = puzzle.state(puzzle.goal()).unwrap();
     let start = puzzle.apply(start, puzzle.ops(start, puzzle.root_op(start))[0]);

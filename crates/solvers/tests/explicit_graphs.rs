@@ -33,7 +33,7 @@ fn astar_to(graph: &ExplicitGraph, start: usize, reopen: bool, depth: Cost) -> O
 }
 
 #[test]
-fn an_inconsistent_heuristic_makes_astar_reopen_and_stay_optimal() {
+fn astar_reopens_and_stays_optimal_with_an_inconsistent_heuristic() {
     let outcome = astar(&misled(), 0, true);
     assert_eq!(outcome.end, Termination::Solved);
     assert_eq!(outcome.path.len(), 7);
@@ -75,7 +75,7 @@ fn within_a_depth_only_reopening_finds_the_path_through_a_node_that_was_closed_o
 }
 
 #[test]
-fn a_space_without_a_goal_ends_at_the_depth_only_where_something_was_left_out() {
+fn a_space_without_a_goal_ends_at_the_depth_limit_only_if_a_node_was_pruned() {
     let chain = ExplicitGraph::new(&[(0, 1), (1, 2)], 3, &[0, 0, 0, 0]);
     let breadth = |depth| {
         with_control(|context| {
@@ -94,7 +94,7 @@ fn a_space_without_a_goal_ends_at_the_depth_only_where_something_was_left_out() 
 }
 
 #[test]
-fn idastar_makes_no_iteration_beyond_the_depth() {
+fn idastar_starts_no_iteration_beyond_the_depth() {
     let graph = misled();
     for weight in [Weight::ONE, Weight::new(3, 2).unwrap_or(Weight::ONE)] {
         let found = |depth| {

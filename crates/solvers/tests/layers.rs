@@ -26,13 +26,13 @@ fn check<W: Word>(limits: Limits) -> (usize, Result<(), Termination>) {
 }
 
 #[test]
-fn every_state_is_handed_over_once_at_its_distance() {
+fn every_state_is_visited_once_at_its_distance() {
     assert_eq!(check::<u64>(Limits::NONE), (37, Ok(())));
     assert_eq!(check::<u128>(Limits::NONE), (37, Ok(())));
 }
 
 #[test]
-fn a_search_that_is_stopped_has_handed_over_whole_layers_only() {
+fn a_stopped_search_has_visited_complete_layers_only() {
     let (layers, end) = check::<u64>(Limits { bytes: 20_000, ..Limits::NONE });
     assert_eq!(end, Err(Termination::MemoryLimit));
     assert!((5..30).contains(&layers), "{layers}");

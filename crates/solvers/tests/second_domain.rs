@@ -21,20 +21,20 @@ const STORES_AND_QUEUES: [(Store, Queue); 7] = [
     (Store::Plain, Queue::AppendSort),
 ];
 
-type Edges = Vec<(usize, usize, Cost)>;
+type EdgeList = Vec<(usize, usize, Cost)>;
 
 /// Few nodes, so that depth-first search ends; no node has more than eight edges.
-fn edges(costs: std::ops::Range<Cost>) -> impl Strategy<Value = (usize, Edges)> {
+fn edges(costs: std::ops::Range<Cost>) -> impl Strategy<Value = (usize, EdgeList)> {
     (4usize..9).prop_flat_map(move |nodes| {
         let edge = (0..nodes, 0..nodes, costs.clone()).prop_filter("no loops", |(a, b, _)| a != b);
-        (Just(nodes), prop::collection::vec(edge, 3..11).prop_map(move |edges| few(nodes, &edges)))
+        (Just(nodes), prop::collection::vec(edge, 3..11).prop_map(move |edges| with_max_degree(nodes, &edges)))
     })
 }
 
-/// Those of `edges` that leave every node eight at most, none twice.
-fn few(nodes: usize, edges: &[(usize, usize, Cost)]) -> Edges {
+/// The edges, each once, such that no node has more than eight.
+fn with_max_degree(nodes: usize, edges: &[(usize, usize, Cost)]) -> EdgeList {
     let mut degrees = vec![0; nodes];
-    let mut kept = Edges::new();
+    let mut kept = EdgeList::new();
     for &(a, b, cost) in edges {
         let is_known = kept.iter().any(|&(c, d, _)| (c, d) == (a, b) || (c, d) == (b, a));
         if degrees[a] < 8 && degrees[b] < 8 && !is_known {
@@ -88,8 +88,8 @@ fn cost_of<D: Domain>(domain: &D, start: D::State, path: &[D::Op]) -> Cost {
 fn check_all<const UNIT: bool>(graph: &ExplicitGraph<UNIT>, distances: &[Option<Cost>]) {
     let heuristic = TypedHeuristic::new(graph.heuristic(), recursive_engine);
     // Depth-first searches do not end by themselves if there is no path.
-    let longest = distances.iter().flatten().max().copied().unwrap_or(0);
-    let limits = Limits { depth: longest, generated: 300_000, ..Limits::NONE };
+    let max_distance = distances.iter().flatten().max().copied().unwrap_or(0);
+    let limits = Limits { depth: max_distance, generated: 300_000, ..Limits::NONE };
     for row in algorithms::<ExplicitGraph<UNIT>>() {
         if row.algorithm.unit_cost && !UNIT {
             assert!((row.check)(graph, &heuristic, &Options::default()).is_err(), "{row:?} was not refused");
@@ -104,7 +104,7 @@ fn check_all<const UNIT: bool>(graph: &ExplicitGraph<UNIT>, distances: &[Option<
                     assert!(cost == *distance || (cost > *distance && !is_optimal), "{row:?} from {start}: {cost}");
                 }
                 (Termination::NodeLimit, _) | (Termination::Exhausted | Termination::DepthLimit, None) => {}
-                // A search that bounds nothing may have left the depth.
+                // A search without a guarantee may exceed the depth.
                 (Termination::DepthLimit, Some(_)) if row.algorithm.guarantee == Guarantee::None => {}
                 (end, distance) => panic!("{row:?} from {start}: {end:?}, but the distance is {distance:?}"),
             }
@@ -135,7 +135,7 @@ proptest! {
     }
 
     #[test]
-    fn a_star_needs_no_positive_costs(
+    fn astar_allows_costs_of_zero(
         (nodes, edges) in edges(0..4), goal in 0usize..4, seed in any::<u64>(),
     ) {
         let distances = CostGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();

@@ -47,7 +47,7 @@ fn configs() -> Vec<Config> {
 }
 
 #[test]
-fn all_open_lists_agree_in_path_and_every_count_but_bytes() {
+fn all_open_lists_agree_in_path_and_all_counts_except_bytes() {
     let puzzle = puzzle(3, 3, &Order::default());
     let inconsistent = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
     for board in boards(3, 3, 3) {
@@ -67,7 +67,7 @@ fn all_open_lists_agree_in_path_and_every_count_but_bytes() {
 }
 
 #[test]
-fn a_star_expands_what_has_f_below_the_length_and_some_of_the_last_f() {
+fn astar_expands_all_states_with_f_below_the_length_and_some_of_the_last_f() {
     let puzzle = puzzle(3, 3, &Order::default());
     let h = manhattan(&puzzle);
     for board in boards(3, 3, 12) {
@@ -85,9 +85,9 @@ fn a_star_expands_what_has_f_below_the_length_and_some_of_the_last_f() {
 
 /// The f-layers that a search reports, with the nodes expanded before each.
 #[derive(Default)]
-struct Layers(Vec<(Cost, u64)>);
+struct LayerLog(Vec<(Cost, u64)>);
 
-impl Observer for Layers {
+impl Observer for LayerLog {
     fn f_layer(&mut self, f: Cost, counters: &Counters) {
         self.0.push((f, counters.expanded));
     }
@@ -106,7 +106,7 @@ fn an_observer_receives_every_f_layer_with_the_nodes_of_smaller_f() {
         let start = h.estimate(&puzzle, puzzle.state(&board).unwrap());
         let expected: Vec<_> = (start..=length).step_by(2).map(|layer| (layer, below(layer))).collect();
         for solve in [best_first::solve_plain, best_first::solve_packed] {
-            let (stop, mut layers) = (StopFlag::new(), Layers::default());
+            let (stop, mut layers) = (StopFlag::new(), LayerLog::default());
             let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut layers, scratch: None };
             let outcome = solve(&puzzle, &h, puzzle.state(&board).unwrap(), Config::default(), &mut context);
             assert_eq!((outcome.end, &layers.0), (Termination::Solved, &expected));
@@ -115,7 +115,7 @@ fn an_observer_receives_every_f_layer_with_the_nodes_of_smaller_f() {
 }
 
 #[test]
-fn undoing_moves_add_one_generated_node_for_each_expansion_but_the_starts_and_nothing_else() {
+fn inverse_moves_add_one_generated_node_per_expansion_other_than_the_start() {
     let puzzle = puzzle(3, 3, &Order::default());
     let inconsistent = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
     let mut reopened = 0;
@@ -145,7 +145,7 @@ fn estimates_from_scratch_change_no_count() {
 }
 
 #[test]
-fn every_open_list_holds_the_memory_limit_to_the_byte_at_any_weight() {
+fn every_open_list_keeps_the_memory_limit_to_the_byte_at_any_weight() {
     let puzzle = puzzle(3, 3, &Order::default());
     let h = manhattan(&puzzle);
     let board = boards(3, 3, 2).swap_remove(1);
@@ -169,7 +169,7 @@ fn every_open_list_holds_the_memory_limit_to_the_byte_at_any_weight() {
 }
 
 #[test]
-fn probes_of_real_searches_are_about_what_theory_expects_of_linear_probing() {
+fn probes_of_searches_are_close_to_the_theory_of_linear_probing() {
     let puzzle = puzzle(4, 4, &Order::default());
     let h = LinearConflict::new(&puzzle);
     let texts = [
@@ -201,7 +201,7 @@ fn probes_of_real_searches_are_about_what_theory_expects_of_linear_probing() {
 }
 
 /// The number of different counts of expansions that the operator orders of 24 seeds give.
-fn by_shuffled_orders(board: &Board, config: Config) -> usize {
+fn distinct_counts_of_shuffled_orders(board: &Board, config: Config) -> usize {
     let of = |seed| {
         let size = board.size();
         let puzzle = puzzle(size.rows(), size.cols(), &Order::Shuffle { seed });
@@ -211,7 +211,7 @@ fn by_shuffled_orders(board: &Board, config: Config) -> usize {
 }
 
 #[test]
-fn the_order_of_operators_decides_counts() {
+fn operator_orders_change_counts() {
     let (small, large) = (boards(3, 3, 4).swap_remove(3), boards(4, 4, 3).swap_remove(2));
     let twice = Weight::new(2, 1).unwrap();
     let searches =
@@ -219,7 +219,10 @@ fn the_order_of_operators_decides_counts() {
     for (board, weight, tie) in
         searches.into_iter().chain([(&large, twice, TieBreak::HighG), (&large, twice, TieBreak::LowG)])
     {
-        let counts = by_shuffled_orders(board, Config { priority: Priority::F(weight), tie, ..Config::default() });
+        let counts = distinct_counts_of_shuffled_orders(
+            board,
+            Config { priority: Priority::F(weight), tie, ..Config::default() },
+        );
         assert!(counts > 12, "{tie:?}: only {counts} of 24");
     }
 }

@@ -1,4 +1,4 @@
-//! How the lists of a best-first search grow within its memory limit.
+//! Growth of the lists of a best-first search within its memory limit.
 
 use tilebench_core::{Cost, Domain, Heuristic, Termination};
 
@@ -44,7 +44,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
         if self.grow()? { Ok(()) } else { Err(Termination::MemoryLimit) }
     }
 
-    /// Grows the store unless the memory limit is in the way; returns whether it did.
+    /// Grows the store if the memory limit allows it; returns whether it grew.
     fn grow(&mut self) -> Result<bool, Termination> {
         let held = self.nodes.bytes() + self.open.bytes();
         let Some(growth) = self.nodes.growth() else { return Ok(false) };

@@ -7,7 +7,7 @@ use crate::lineage::{ESTIMATE, EvaluationMode, MEASURE_TABLE, UNDO};
 pub use crate::options::WEIGHT;
 use crate::options::{OptionSpec, Options, SWITCH, ValueParser};
 
-/// The order in which nodes are expanded.
+/// The priority of nodes on the open list, smaller first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Priority {
     /// f = g + w h.
@@ -38,9 +38,9 @@ impl Priority {
 pub struct Config {
     /// The priority of the open list.
     pub priority: Priority,
-    /// And among equals.
+    /// The tie-breaking rule.
     pub tie: TieBreak,
-    /// Whether closed nodes to which a cheaper path is found are put back on open.
+    /// Whether closed nodes are put back on the open list if a cheaper path is found.
     pub reopen: bool,
     /// The node store.
     pub store: Store,
@@ -48,7 +48,7 @@ pub struct Config {
     pub queue: Queue,
     /// Whether the operator that undoes the last one is applied.
     pub undo: bool,
-    /// The source from which estimates are computed.
+    /// How successors are evaluated.
     pub evaluation: EvaluationMode,
     /// Whether the hash table is measured at the end.
     pub measure_table: bool,
@@ -150,8 +150,8 @@ impl Config {
         }
     }
 
-    /// Greedy search. It never reopens: the order of expansions does not depend on g, so a cheaper path to a closed node
-    /// would only set off a cascade of expansions done before.
+    /// Greedy search. It never reopens: the order of expansions does not depend on g, so reopening a node would only repeat
+    /// earlier expansions.
     #[must_use]
     pub fn greedy(options: &Options) -> Self {
         Self::new(options).into_greedy()
@@ -195,7 +195,7 @@ impl Config {
         }
     }
 
-    /// Whether every choice that only searches in memory have is the default one.
+    /// Whether all options of searches in memory alone have their default.
     pub(crate) fn is_default_in_memory(&self) -> bool {
         let Self { queue, undo, evaluation, measure_table, .. } = *self;
         (queue, undo, evaluation, measure_table) == (Queue::Heap, false, EvaluationMode::Incremental, false)

@@ -1,4 +1,4 @@
-//! ExternalBuckets: the states with the same g and h, before and after duplicate detection.
+//! Buckets: the states with the same g and h, before and after duplicate detection.
 
 use tilebench_core::{Cost, StateKey, Termination};
 

@@ -46,7 +46,7 @@ impl<D: Domain, H: Heuristic<D>> ExternalSearch<'_, D, H> {
         Err(self.limits.exhaustion())
     }
 
-    /// The index, g and h of the Open bucket of least f. The tie-break decides between equal f.
+    /// The index, g and h of the Open bucket of minimum f. The tie-break decides between equal f.
     fn next_bucket(&self) -> Option<(usize, Cost, Cost)> {
         let priority = |g: Cost, h: Cost| (self.weight.f(g, h), if self.tie == TieBreak::LowG { g } else { !g });
         let buckets = self.buckets.open.iter().enumerate();

@@ -1,15 +1,15 @@
 //! A node store of one word per node.
 //!
-//! **What it does.** A node is one slot of a hash table, 8 bytes for states of up to 64 bits and 16 for larger ones: most of its
-//! state follows from the place of the slot, and g, the operator that arrives and whether it was expanded are in the spare bits.
+//! **What it does.** A node is one slot of a hash table, 8 bytes for states of up to 64 bits and 16 for larger ones. The index of the
+//! slot determines most bits of the state; g, the last operator and whether the node was expanded are in the spare bits.
 //! References to slots are numbers of 4 bytes. Up to 16 nodes are expanded together: all their successors are generated and the
 //! memory of their buckets is prefetched before the first is looked up, so that the processor waits for many at once.
 //!
-//! **Memory.** The table begins with 256 KiB for states of 60 bits, 2 KiB for 32, and doubles at three quarters full,
-//! or if g needs another bit. On Linux it does so in place, and while it does, holds a byte for each slot of before and
-//! some 24 for each of the few nodes that are far from their first bucket; on other systems the old and the new table
-//! are held at once. All of it is counted. If the memory limit does not allow it to double, it is filled to the last
-//! place, at more than 9 of 10 slots. There are at most 2^32 slots.
+//! **Memory.** The table initially has 256 KiB for states of 60 bits, 2 KiB for 32. It doubles at three quarters full, or if g
+//! needs another bit. On Linux it doubles in place, which temporarily takes a byte per old slot and about 24 bytes for each of
+//! the few displaced nodes; on other systems the old and the new table exist at once. All of it is counted. If the memory limit
+//! does not allow doubling, the table is filled until a node fits nowhere, at more than 9 of 10 slots. There are at most 2^32
+//! slots.
 //!
 //! **References.** Knuth 1998, section 6.4, and Cleary 1984 (quotients); Burns and others 2012 (packed states).
 

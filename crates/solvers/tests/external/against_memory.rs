@@ -10,7 +10,7 @@ use tilebench_solvers::best_first::{Config, Priority, TieBreak};
 use tilebench_solvers::layers;
 use tilebench_testkit::Oracle;
 
-use super::watched::{Goalless, OfGoalless, Watched};
+use super::recording::{Goalless, GoallessHeuristic, RecordingHeuristic};
 use super::{MIN_BYTES, goal, in_memory, on_disk, puzzle, with_tie};
 
 /// The distance of every state from `start`, for states of up to 9 cells.
@@ -26,7 +26,7 @@ fn distances(puzzle: &Puzzle<u64>, start: u64) -> HashMap<u64, Cost> {
 }
 
 #[test]
-fn lengths_are_the_shortest_on_small_boards_however_little_memory_there_is() {
+fn paths_are_shortest_on_small_boards_with_any_memory() {
     for (rows, cols, sample) in [(2, 4, 97), (3, 3, 1_999)] {
         let puzzle = puzzle(rows, cols);
         let h = LinearConflict::new(&puzzle);
@@ -62,10 +62,10 @@ fn below_the_last_f_the_same_states_are_expanded_once_each() {
     for _ in 0..12 {
         let start = puzzle.state(&generator.board(&goal(3, 3))).unwrap();
         let distances = distances(&puzzle, start);
-        let watched = Watched::new(manhattan(&puzzle));
-        let memory = in_memory(&puzzle, &watched, start, &Config::default(), u64::MAX);
+        let recording = RecordingHeuristic::new(manhattan(&puzzle));
+        let memory = in_memory(&puzzle, &recording, start, &Config::default(), u64::MAX);
         let length = Cost::try_from(memory.path.len()).unwrap();
-        let expected = below(&puzzle, start, &watched.expanded(&memory.counters), length, &distances);
+        let expected = below(&puzzle, start, &recording.expanded(&memory.counters), length, &distances);
         assert!(!expected.is_empty());
         for (tie, bytes) in [
             (TieBreak::HighG, u64::MAX),
@@ -73,9 +73,9 @@ fn below_the_last_f_the_same_states_are_expanded_once_each() {
             (TieBreak::HighG, MIN_BYTES),
             (TieBreak::LowG, MIN_BYTES),
         ] {
-            let watched = Watched::new(manhattan(&puzzle));
-            let disk = on_disk(&puzzle, &watched, start, &with_tie(tie), bytes);
-            let expanded = watched.expanded(&disk.counters);
+            let recording = RecordingHeuristic::new(manhattan(&puzzle));
+            let disk = on_disk(&puzzle, &recording, start, &with_tie(tie), bytes);
+            let expanded = recording.expanded(&disk.counters);
             assert_eq!(below(&puzzle, start, &expanded, length, &distances), expected, "{tie:?} {bytes}");
         }
     }
@@ -88,7 +88,7 @@ fn a_whole_space_is_searched_with_the_counts_of_the_search_in_memory() {
     let of_all = |counters: &Counters| (counters.generated, counters.expanded, counters.reopened);
     for tie in [TieBreak::HighG, TieBreak::LowG] {
         let goalless = Goalless(puzzle.clone());
-        let h = OfGoalless(manhattan(&puzzle));
+        let h = GoallessHeuristic(manhattan(&puzzle));
         let memory = in_memory(&goalless, &h, start, &with_tie(tie), u64::MAX);
         assert_eq!((memory.end, memory.counters.expanded), (Termination::Exhausted, 181_440));
         for bytes in [u64::MAX, 1 << 20, MIN_BYTES] {
@@ -101,7 +101,7 @@ fn a_whole_space_is_searched_with_the_counts_of_the_search_in_memory() {
 }
 
 #[test]
-fn memory_in_which_the_search_in_memory_ends_is_enough() {
+fn a_search_on_disk_succeeds_in_memory_that_is_too_small_for_lists_in_memory() {
     let puzzle = puzzle(4, 4);
     let start = puzzle.state(&Generator::new(1).walk(&goal(4, 4), 120)).unwrap();
     let h = manhattan(&puzzle);
@@ -132,7 +132,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn any_memory_gives_the_same_search_and_a_length_within_the_weight(
+    fn any_memory_limit_gives_the_same_search_and_a_length_within_the_weight(
         seed in any::<u64>(), moves in 0usize..80, bytes in MIN_BYTES..(1 << 20), low in any::<bool>(), reopen in any::<bool>(),
         weight in prop::sample::select(&["1", "4/3", "2"][..]), strong in 0..4,
     ) {

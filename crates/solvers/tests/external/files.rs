@@ -53,7 +53,7 @@ fn files(scratch: &Path) -> usize {
 }
 
 #[test]
-fn a_stopped_search_leaves_nothing() {
+fn a_stopped_search_leaves_no_files() {
     let puzzle = puzzle(4, 4);
     let scratch = tempfile::tempdir().unwrap();
     for (reason, end) in [(StopReason::Time, Termination::TimeLimit), (StopReason::Cancel, Termination::Cancelled)] {
@@ -73,7 +73,7 @@ fn a_stopped_search_leaves_nothing() {
 }
 
 #[test]
-fn a_search_that_panics_leaves_nothing() {
+fn a_search_that_panics_leaves_no_files() {
     let puzzle = puzzle(4, 4);
     let scratch = tempfile::tempdir().unwrap();
     let interrupt = || {
@@ -88,7 +88,7 @@ fn a_search_that_panics_leaves_nothing() {
 }
 
 #[test]
-fn what_fits_into_memory_makes_no_file() {
+fn a_search_that_fits_into_memory_creates_no_file() {
     let puzzle = puzzle(4, 4);
     let nowhere = Path::new("/nonexistent/folder");
     let stop = StopFlag::new();
@@ -99,7 +99,7 @@ fn what_fits_into_memory_makes_no_file() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_how_the_search_ends() {
+fn a_missing_scratch_folder_ends_the_search() {
     let puzzle = puzzle(4, 4);
     let nowhere = Path::new("/nonexistent/folder");
     let stop = StopFlag::new();
@@ -110,7 +110,7 @@ fn a_folder_that_is_not_there_is_how_the_search_ends() {
 }
 
 #[test]
-fn limits_on_disk_and_nodes_are_kept_and_a_limit_that_suffices_changes_nothing() {
+fn disk_and_node_limits_are_kept_and_a_sufficient_limit_changes_nothing() {
     let puzzle = puzzle(4, 4);
     let h = manhattan(&puzzle);
     let scratch = tempfile::tempdir().unwrap();

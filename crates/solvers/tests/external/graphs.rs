@@ -17,7 +17,7 @@ fn misled() -> ExplicitGraph {
 }
 
 #[test]
-fn a_shorter_path_to_an_expanded_state_reopens_it_unless_that_is_not_wanted() {
+fn a_shorter_path_to_an_expanded_state_reopens_it_if_reopening_is_on() {
     for reopen in [true, false] {
         let graph = misled();
         let params = Config { reopen, ..Config::default() };

@@ -6,7 +6,7 @@
 mod against_memory;
 mod files;
 mod graphs;
-mod watched;
+mod recording;
 
 use std::path::Path;
 

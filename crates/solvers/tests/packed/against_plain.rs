@@ -12,7 +12,7 @@ use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
 use tilebench_solvers::best_first::{Config, Priority, TieBreak};
 use tilebench_solvers::layers;
 
-use super::watched::{Goalless, OfGoalless, Watched};
+use super::recording::{Goalless, GoallessHeuristic, RecordingHeuristic};
 use super::{goal, packed, packed_within, plain, puzzle, with_tie};
 
 /// The distance of every state from `start`, for states of up to 9 cells.
@@ -42,17 +42,17 @@ fn below_the_last_f_the_same_states_are_expanded_once_each() {
             states.sort_unstable();
             states
         };
-        let watched = Watched::new(manhattan(&puzzle));
-        let expected = plain(&puzzle, &watched, start, &Config::default());
+        let recording = RecordingHeuristic::new(manhattan(&puzzle));
+        let expected = plain(&puzzle, &recording, start, &Config::default());
         let length = Cost::try_from(expected.path.len()).unwrap();
-        let states = below(watched.expanded(&expected.counters), length);
+        let states = below(recording.expanded(&expected.counters), length);
         assert!(!states.is_empty());
         for tie in [TieBreak::HighG, TieBreak::LowG] {
-            let watched = Watched::new(manhattan(&puzzle));
-            let outcome = packed(&puzzle, &watched, start, &with_tie(tie));
+            let recording = RecordingHeuristic::new(manhattan(&puzzle));
+            let outcome = packed(&puzzle, &recording, start, &with_tie(tie));
             assert_eq!((outcome.end, outcome.path.len()), (Termination::Solved, expected.path.len()));
             assert_eq!(outcome.counters.reopened, 0);
-            assert_eq!(below(watched.expanded(&outcome.counters), length), states, "{tie:?}");
+            assert_eq!(below(recording.expanded(&outcome.counters), length), states, "{tie:?}");
         }
     }
 }
@@ -68,7 +68,7 @@ fn a_whole_space_is_searched_with_the_counts_of_plain_lists() {
     };
     for tie in [TieBreak::HighG, TieBreak::LowG] {
         let goalless = Goalless(puzzle.clone());
-        let h = OfGoalless(manhattan(&puzzle));
+        let h = GoallessHeuristic(manhattan(&puzzle));
         let expected = plain(&goalless, &h, start, &with_tie(tie));
         let outcome = packed(&goalless, &h, start, &with_tie(tie));
         assert_eq!((outcome.end, outcome.counters.expanded), (Termination::Exhausted, 181_440));

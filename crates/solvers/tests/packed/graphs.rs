@@ -8,7 +8,7 @@ use tilebench_testkit::ExplicitGraph;
 use super::{packed, plain, with_tie};
 
 #[test]
-fn a_shorter_path_to_an_expanded_state_reopens_it_unless_that_is_not_wanted() {
+fn a_shorter_path_to_an_expanded_state_reopens_it_if_reopening_is_on() {
     // A short way 0-1-2 and a long way 0-4-5-2 to node 2, which is expanded first.
     let pairs = [(0, 1), (1, 2), (0, 4), (4, 5), (5, 2), (2, 3), (3, 6), (6, 7), (7, 8), (8, 9)];
     let graph = ExplicitGraph::new(&pairs, 9, &[0, 6, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -29,9 +29,9 @@ fn a_goal_out_of_reach_exhausts_the_space() {
 
 /// The whole numbers from 0, each with the next, and 600 for a goal; in as many bits as a 4x4 board.
 #[derive(Debug)]
-struct Line;
+struct LineDomain;
 
-impl Domain for Line {
+impl Domain for LineDomain {
     type State = u64;
     type Key = u64;
     type Op = u64;
@@ -67,7 +67,7 @@ impl Domain for Line {
     }
 }
 
-impl BitPacked for Line {
+impl BitPacked for LineDomain {
     type Code = u64;
 
     const OP_BITS: u32 = 2;
@@ -94,8 +94,8 @@ impl BitPacked for Line {
 }
 
 #[test]
-fn paths_longer_than_the_first_table_can_tell_make_it_grow() {
-    let outcome = packed(&Line, &tilebench_core::Blind, 0, &Config::default());
+fn paths_longer_than_the_initial_bits_of_g_make_the_table_grow() {
+    let outcome = packed(&LineDomain, &tilebench_core::Blind, 0, &Config::default());
     assert_eq!((outcome.end, outcome.path), (Termination::Solved, vec![1; 600]));
     // g has 8 bits in the first table, of 256 KiB, and needs 10, which a table of 1 MiB has.
     assert!(outcome.counters.peak_bytes >= 1024 << 10, "{:?}", outcome.counters);

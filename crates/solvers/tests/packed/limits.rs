@@ -8,7 +8,7 @@ use tilebench_solvers::best_first::{Config, Queue, Store, TieBreak};
 use super::{goal, packed, packed_within, puzzle};
 
 #[test]
-fn a_search_ends_at_its_memory_limit_and_fills_the_last_table_that_it_allows() {
+fn a_search_ends_at_its_memory_limit_and_fills_the_largest_allowed_table() {
     let puzzle = puzzle(4, 4);
     let start = puzzle.state(&Generator::new(1).walk(&goal(4, 4), 120)).unwrap();
     let h = manhattan(&puzzle);
@@ -25,7 +25,7 @@ fn a_search_ends_at_its_memory_limit_and_fills_the_last_table_that_it_allows() {
 }
 
 #[test]
-fn what_only_the_plain_store_has_is_refused() {
+fn options_of_the_plain_store_alone_are_rejected() {
     let packed = Config { store: Store::Packed, ..Config::default() };
     assert_eq!(Config { tie: TieBreak::Fifo, reopen: false, undo: true, ..packed }.check(), Ok(()));
     let others = [

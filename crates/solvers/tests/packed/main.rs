@@ -5,8 +5,8 @@
 mod against_plain;
 mod graphs;
 mod limits;
-#[path = "../external/watched.rs"]
-mod watched;
+#[path = "../external/recording.rs"]
+mod recording;
 
 use tilebench_core::{BitPacked, Domain, Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};

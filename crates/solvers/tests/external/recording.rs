@@ -7,12 +7,12 @@ use tilebench_core::{BitPacked, Cost, Counters, Domain, Heuristic};
 /// A heuristic that remembers the states whose successors were produced: for them, and only for them,
 /// best-first search computes the heuristic from scratch.
 #[derive(Debug)]
-pub(crate) struct Watched<H, S> {
+pub(crate) struct RecordingHeuristic<H, S> {
     pub(crate) of: H,
     expanded: Mutex<Vec<S>>,
 }
 
-impl<H, S> Watched<H, S> {
+impl<H, S> RecordingHeuristic<H, S> {
     pub(crate) fn new(of: H) -> Self {
         Self { of, expanded: Mutex::default() }
     }
@@ -25,7 +25,7 @@ impl<H, S> Watched<H, S> {
     }
 }
 
-impl<D: Domain, H: Heuristic<D>> Heuristic<D> for Watched<H, D::State> {
+impl<D: Domain, H: Heuristic<D>> Heuristic<D> for RecordingHeuristic<H, D::State> {
     type Cache = H::Cache;
 
     fn initial(&self, domain: &D, state: D::State) -> H::Cache {
@@ -110,9 +110,9 @@ impl<D: BitPacked> BitPacked for Goalless<D> {
 
 /// The heuristic of a space, in the same space without its goal.
 #[derive(Debug)]
-pub(crate) struct OfGoalless<H>(pub(crate) H);
+pub(crate) struct GoallessHeuristic<H>(pub(crate) H);
 
-impl<D: Domain, H: Heuristic<D>> Heuristic<Goalless<D>> for OfGoalless<H> {
+impl<D: Domain, H: Heuristic<D>> Heuristic<Goalless<D>> for GoallessHeuristic<H> {
     type Cache = H::Cache;
 
     fn initial(&self, domain: &Goalless<D>, state: D::State) -> H::Cache {
