@@ -1,7 +1,8 @@
 //! Folders for temporary files.
 //!
-//! The folder of a worker is removed with the worker. If the program and its worker are killed together it stays, and the
-//! next program removes it: a program holds a lock on each folder of its workers, which is released when the program ends, even if it is killed.
+//! The folder of a worker is removed with the worker. If the program and its worker are killed together it stays, and the next
+//! program removes it: a program holds a lock on each folder of its workers, which is released when the program ends, even if
+//! it is killed.
 
 use std::env;
 use std::fs::{self, File};

@@ -1,6 +1,6 @@
 //! One fixed search, for `scripts/instructions.sh` to count the instructions of: `instructions NAME` prints how many
-//! nodes were generated. With a second argument it searches from one move beside the goal: what the program around the
-//! search takes. Without any it lists the names.
+//! nodes were generated. With a second argument it searches from a board next to the goal, which measures the program
+//! around the search. Without arguments it lists the names.
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a program of its own, for one script")]
 
@@ -19,50 +19,50 @@ const NEAR: [&str; 2] = ["1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "1 0 2 3 4 5 6
 /// From a board and the context to the nodes generated.
 type Search = fn(&Puzzle<u64>, u64, &mut SearchContext<'_>) -> u64;
 
-/// The searches by name, each with the place of its board.
+/// The searches by name, each with the index of its board.
 const SEARCHES: [(&str, usize, Search); 10] = [
     ("idastar-manhattan-recursion", 0, |puzzle, start, context| {
-        by(Kernel::Plain, puzzle, &manhattan(puzzle), start, context)
+        solve_ida_star(Kernel::Plain, puzzle, &manhattan(puzzle), start, context)
     }),
     ("idastar-manhattan-portable", 0, |puzzle, start, context| {
-        by(Kernel::Portable, puzzle, &manhattan(puzzle), start, context)
+        solve_ida_star(Kernel::Portable, puzzle, &manhattan(puzzle), start, context)
     }),
     ("idastar-linear-conflict", 0, |puzzle, start, context| {
-        by(Kernel::Plain, puzzle, &LinearConflict::new(puzzle), start, context)
+        solve_ida_star(Kernel::Plain, puzzle, &LinearConflict::new(puzzle), start, context)
     }),
     ("astar-linear-conflict-heap", 0, |puzzle, start, context| {
-        best_first::solve_packed(puzzle, &LinearConflict::new(puzzle), start, by_list(Queue::Heap), context)
+        best_first::solve_packed(puzzle, &LinearConflict::new(puzzle), start, config(Queue::Heap), context)
             .counters
             .generated
     }),
     ("astar-linear-conflict-bucket", 0, |puzzle, start, context| {
-        best_first::solve_packed(puzzle, &LinearConflict::new(puzzle), start, by_list(Queue::Bucket), context)
+        best_first::solve_packed(puzzle, &LinearConflict::new(puzzle), start, config(Queue::Bucket), context)
             .counters
             .generated
     }),
     ("astar-linear-conflict-plain-heap", 0, |puzzle, start, context| {
-        best_first::solve_plain(puzzle, &LinearConflict::new(puzzle), start, by_list(Queue::Heap), context)
+        best_first::solve_plain(puzzle, &LinearConflict::new(puzzle), start, config(Queue::Heap), context)
             .counters
             .generated
     }),
     ("astar-linear-conflict-plain-bucket", 0, |puzzle, start, context| {
-        best_first::solve_plain(puzzle, &LinearConflict::new(puzzle), start, by_list(Queue::Bucket), context)
+        best_first::solve_plain(puzzle, &LinearConflict::new(puzzle), start, config(Queue::Bucket), context)
             .counters
             .generated
     }),
     ("astar-linear-conflict-plain-erased", 0, |puzzle, start, context| {
         let typed = TypedHeuristic::new(LinearConflict::new(puzzle), batched);
-        best_first::solve_plain(puzzle, &ErasedHeuristic::new(&typed), start, by_list(Queue::Heap), context)
+        best_first::solve_plain(puzzle, &ErasedHeuristic::new(&typed), start, config(Queue::Heap), context)
             .counters
             .generated
     }),
     ("astar-manhattan-plain-heap-3x3", 1, |puzzle, start, context| {
-        best_first::solve_plain(puzzle, &manhattan(puzzle), start, by_list(Queue::Heap), context).counters.generated
+        best_first::solve_plain(puzzle, &manhattan(puzzle), start, config(Queue::Heap), context).counters.generated
     }),
     ("bfs-3x3", 1, |puzzle, start, context| bfs::solve(puzzle, start, context).counters.generated),
 ];
 
-fn by<H: UnitDelta<Puzzle<u64>> + 'static>(
+fn solve_ida_star<H: UnitDelta<Puzzle<u64>> + 'static>(
     kernel: Kernel,
     puzzle: &Puzzle<u64>,
     heuristic: &H,
@@ -75,7 +75,7 @@ fn by<H: UnitDelta<Puzzle<u64>> + 'static>(
 }
 
 /// A* with this open list.
-fn by_list(queue: Queue) -> Config {
+fn config(queue: Queue) -> Config {
     Config { queue, ..Config::default() }
 }
 

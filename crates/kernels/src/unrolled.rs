@@ -11,7 +11,7 @@ use crate::OpAutomaton;
 /// The maximum number of contexts that are unrolled: the directed edges of the 4x4 grid.
 const MAX_CONTEXTS: usize = 48;
 
-/// Searches below the root, at which no operator can be undone, in the functions of contexts.
+/// Searches below the root, which has no incoming operator, with the functions of contexts.
 ///
 /// No path is longer than the threshold here, so the memory of the path is checked once.
 pub(crate) fn search_root<D: OpAutomaton, H: Heuristic<D>>(

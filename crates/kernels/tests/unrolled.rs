@@ -1,4 +1,4 @@
-//! The unrolled recursion of IDA* does exactly what the plain one does.
+//! The unrolled recursion of IDA* equals the plain one.
 
 use proptest::prelude::*;
 use tilebench_core::{Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination, Weight};
@@ -8,8 +8,8 @@ use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
 use tilebench_solvers::Side;
 use tilebench_solvers::ida_star::{Config, solve, solve_recursively};
 
-/// The search unrolled, and by the recursion that looks operators up.
-fn both<H: Heuristic<Puzzle<u64>> + 'static>(
+/// The outcomes of the unrolled recursion, and of the one that looks operators up.
+fn solve_both<H: Heuristic<Puzzle<u64>> + 'static>(
     puzzle: &Puzzle<u64>,
     heuristic: &H,
     start: u64,
@@ -23,7 +23,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn both_forms_find_the_same_path_with_the_same_counts(
+    fn both_recursions_find_the_same_path_with_the_same_counts(
         seed in any::<u64>(), moves in 0usize..60, limit in 1u64..2_000_000, last in any::<bool>(), strong in any::<bool>(),
     ) {
         let goal = if last { Goal::BlankLast } else { Goal::BlankFirst }.board(Size::new(4, 4).unwrap()).unwrap();
@@ -34,9 +34,9 @@ proptest! {
         let mut observer = NoObserver;
         let mut context = SearchContext { limits, stop: &stop, observer: &mut observer, scratch: None };
         let (unrolled, recursion) = if strong {
-            both(&puzzle, &LinearConflict::new(&puzzle), start, &mut context)
+            solve_both(&puzzle, &LinearConflict::new(&puzzle), start, &mut context)
         } else {
-            both(&puzzle, &manhattan(&puzzle), start, &mut context)
+            solve_both(&puzzle, &manhattan(&puzzle), start, &mut context)
         };
         prop_assert!(matches!(recursion.end, Termination::Solved | Termination::NodeLimit));
         prop_assert_eq!(unrolled, recursion);

@@ -1,8 +1,8 @@
 //! Best-first search: A*, weighted A* and greedy search are one algorithm with three priorities.
 //!
-//! **What it does.** Generated nodes wait on an open list ordered by priority. The first is expanded: its successors are put on the
-//! open list, and all generated states are kept in a node store. A cheaper path to a state updates its node, and reopens it if it is
-//! closed (an option). The search ends when a goal is popped from the open list.
+//! **What it does.** Generated nodes wait on an open list ordered by priority. The first is expanded: its successors are put on
+//! the open list, and all generated states are kept in a node store. A cheaper path to a state updates its node, and reopens it
+//! if it is closed (an option). The search ends when a goal is popped from the open list.
 //!
 //! **Guarantees.** A*, f = g + h: paths of least cost with an admissible heuristic (Hart and others 1968); without
 //! reopening only with a consistent one. Weighted A*, f = g + w h: within w of the least cost (Pohl 1970), under the
@@ -11,13 +11,14 @@
 //! does A* without reopening if it is consistent. Otherwise a node may have been closed on a path so long that its
 //! successors were left out, and is not expanded again.
 //!
-//! **Order.** The smallest priority first, then by g or age ([`TieBreak`]), then the last in first; every open list keeps this order.
-//! The plain store expands one node at a time. The packed store expands up to 16 nodes of equal order together: if a goal is among
-//! them, the search ends and none of them is expanded; else all of them are expanded in the order of the list, then the successors
-//! are added in the order in which they were generated. A successor of the first that precedes the second is therefore expanded
-//! after it. No order depends on the place of a node in the store, or on when the store grew. With a consistent heuristic and w = 1
-//! all nodes expanded together have the least f, and no successor has less, so each is closed on a path of least cost: the states
-//! expanded below the last f are those of the plain store, none is expanded twice, and counts differ in the last f only.
+//! **Order.** The smallest priority first, then by g or age ([`TieBreak`]), then the last in first; every open list keeps this
+//! order. The plain store expands one node at a time. The packed store expands up to 16 nodes of equal order together: if a
+//! goal is among them, the search ends and none of them is expanded; else all of them are expanded in the order of the list,
+//! then the successors are added in the order in which they were generated. A successor of the first that precedes the second
+//! is therefore expanded after it. No order depends on the place of a node in the store, or on when the store grew. With a
+//! consistent heuristic and w = 1 all nodes expanded together have the least f, and no successor has less, so each is closed on
+//! a path of least cost: the states expanded below the last f are those of the plain store, none is expanded twice, and counts
+//! differ in the last f only.
 //!
 //! **Counting.** As everywhere; a state's heuristic value is computed when the state is first
 //! generated, and again for each cheaper path to it. `peak_open` counts states, not entries of the list.

@@ -13,8 +13,8 @@
 //! **Memory.** One path: a state, a heuristic cache and an operator per node. It is held by the recursion, which goes
 //! [`MAX_DEPTH`] operators deep at most: a search that would go deeper ends as out of memory rather than out of stack.
 //!
-//! **Engines.** An [`IterationEngine`] searches an iteration with the same nodes and counts in less time. [`RecursiveEngine`] is the
-//! one that this file describes, shared by threads if requested; [`Bpmx`] adds bidirectional pathmax to it.
+//! **Engines.** An [`IterationEngine`] searches an iteration with the same nodes and counts in less time. [`RecursiveEngine`]
+//! is the one that this file describes, shared by threads if requested; [`Bpmx`] adds bidirectional pathmax to it.
 //!
 //! **Reference.** Korf 1985.
 

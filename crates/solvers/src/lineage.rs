@@ -1,9 +1,9 @@
 //! Parts of best-first search as in older programs, which do not change the cost of paths.
 //!
-//! They are here to measure their cost: open lists of single entries, as a [heap](EntryHeap) or [sorted](EntryList),
-//! estimates from scratch, the operator that undoes the last one, and a hash table that is measured. The parent of a node is always known at
-//! a smaller g, so the operator that undoes the last one only adds to `generated`: one per expanded node but the start, and again if
-//! a node is reopened.
+//! They are here to measure their cost: open lists of single entries, as a [heap](EntryHeap) or [sorted](EntryList), estimates
+//! from scratch, the operator that undoes the last one, and a hash table that is measured. The parent of a node is always known
+//! at a smaller g, so the operator that undoes the last one only adds to `generated`: one per expanded node but the start, and
+//! again if a node is reopened.
 
 mod entry_heap;
 mod entry_list;

@@ -4,8 +4,9 @@
 //! entry is last in the array, so it is popped without moving any, and the new entries of a search, which mostly come first, move
 //! few.
 //!
-//! **Sorted before a node is popped.** As in programs in languages with lists and sorting but without a heap: a published `CoffeeScript`
-//! solver of 2011 is one. Popping a node after adding some costs O(n log n) of the n entries, so a search is quadratic in its nodes.
+//! **Sorted before a node is popped.** As in programs in languages with lists and sorting but without a heap: a published
+//! `CoffeeScript` solver of 2011 is one. Popping a node after adding some costs O(n log n) of the n entries, so a search is
+//! quadratic in its nodes.
 //!
 //! **Memory.** An entry is 24 bytes for keys of 8 bytes and 32 for larger ones.
 

@@ -1,7 +1,7 @@
 //! An open list as buckets of nodes of equal order.
 //!
-//! **What it does.** Nodes of equal order share a bucket, which is a stack. An index finds the bucket of an order and the first bucket:
-//! a binary heap ([`order_heap`](super::order_heap)) for any priorities, or arrays by priority and g
+//! **What it does.** Nodes of equal order share a bucket, which is a stack. An index finds the bucket of an order and the first
+//! bucket: a binary heap ([`order_heap`](super::order_heap)) for any priorities, or arrays by priority and g
 //! ([`order_array`](super::order_array)) for priorities that lie close together. With unit costs a search has some hundred
 //! buckets for millions of nodes, so that either index stays in the processor's caches.
 //!

@@ -1,11 +1,12 @@
 //! A focal list: the nodes of open whose f is within a factor of the least, in an order of their own.
 //!
-//! **What it does.** Open holds all nodes by f. Focal holds those with f <= w `f_min`, ordered by another value, such as the estimated
-//! number of operators to the goal. A node expanded from focal keeps a search within w of the least cost, whatever the order of
-//! focal. As `f_min` rises, nodes enter focal; if it falls, which a heuristic that is not consistent or a reopened node can cause,
-//! the nodes beyond the bound leave it.
+//! **What it does.** Open holds all nodes by f. Focal holds those with f <= w `f_min`, ordered by another value, such as the
+//! estimated number of operators to the goal. A node expanded from focal keeps a search within w of the least cost, whatever
+//! the order of focal. As `f_min` rises, nodes enter focal; if it falls, which a heuristic that is not consistent or a reopened
+//! node can cause, the nodes beyond the bound leave it.
 //!
-//! **Uses.** A*-epsilon expands from focal alone. Explicit estimation search also expands from the front of open, its cleanup list.
+//! **Uses.** A*-epsilon expands from focal alone. Explicit estimation search also expands from the front of open, its cleanup
+//! list.
 //!
 //! **Cost.** A push, a removal and the expansion of a node take O(log n). A fall of `f_min` reads every node of focal.
 //!

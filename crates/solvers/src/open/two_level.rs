@@ -1,8 +1,8 @@
 //! A two-level open list: nodes wait by f until a bound reaches them, and are then ready by g.
 //!
-//! **What it does.** A bidirectional search that raises a lower bound on the cost of a solution may expand only nodes with f below or
-//! at that bound, and of these prefers those of minimum g. So nodes wait ordered by f. Nodes that the bound reaches become ready,
-//! ordered by g. Each direction has its own list; the algorithm chooses pairs of ready nodes.
+//! **What it does.** A bidirectional search that raises a lower bound on the cost of a solution may expand only nodes with f
+//! below or at that bound, and of these prefers those of minimum g. So nodes wait ordered by f. Nodes that the bound reaches
+//! become ready, ordered by g. Each direction has its own list; the algorithm chooses pairs of ready nodes.
 //!
 //! **Cost.** Each node becomes ready once per push, so a push and an expansion take O(log n). The bound never falls.
 //!

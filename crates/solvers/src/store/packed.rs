@@ -1,7 +1,7 @@
 //! A node store of one word per node.
 //!
-//! **What it does.** A node is one slot of a hash table, 8 bytes for states of up to 64 bits and 16 for larger ones. The index of the
-//! slot determines most bits of the state; g, the last operator and whether the node was expanded are in the spare bits.
+//! **What it does.** A node is one slot of a hash table, 8 bytes for states of up to 64 bits and 16 for larger ones. The index
+//! of the slot determines most bits of the state; g, the last operator and whether the node was expanded are in the spare bits.
 //! References to slots are numbers of 4 bytes. Up to 16 nodes are expanded together: all their successors are generated and the
 //! memory of their buckets is prefetched before the first is looked up, so that the processor waits for many at once.
 //!

@@ -4,8 +4,8 @@
 //! a look-up costs about one cache miss. The array doubles at three quarters full. Nodes are
 //! addressed by their state, since they move when the table grows.
 //!
-//! **Memory.** A slot is 16 bytes for keys of 8 bytes and 24 for larger ones; the table is between 3/8 and 3/4 full. While it grows,
-//! old and new slots are held at once.
+//! **Memory.** A slot is 16 bytes for keys of 8 bytes and 24 for larger ones; the table is between 3/8 and 3/4 full. While it
+//! grows, old and new slots are held at once.
 
 use tilebench_core::{Cost, Counters, Domain, StateKey, prefetch};
 

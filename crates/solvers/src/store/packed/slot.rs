@@ -82,8 +82,8 @@ impl<C: StateCode> SlotLayout<C> {
         (word >> self.rest, (low(word >> self.probe) & Self::PROBES) - 1)
     }
 
-    /// The highest of the remaining bits of a word that contains a node, and the word without this bit and without a probe, in the
-    /// next layout, in which this bit belongs to the number of a bucket.
+    /// The highest of the remaining bits of a word that contains a node, and the word without this bit and without a probe, in
+    /// the next layout, in which this bit belongs to the number of a bucket.
     #[inline]
     pub(crate) fn split(&self, word: C) -> (usize, C) {
         let left = word >> self.rest << self.rest;

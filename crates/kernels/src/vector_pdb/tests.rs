@@ -1,14 +1,14 @@
-//! Vectors number placements as they are defined, and find what the recursion finds.
+//! The vector kernels rank placements by the definition, and their searches equal the recursion.
 
 use proptest::prelude::*;
 use tilebench_core::{Cost, Counters, Limits, Observer, Outcome, SearchContext, StopFlag};
 use tilebench_heuristics::{PatternDatabases, Patterns, Tables, TrackedPatterns};
 use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
 
-use super::numbers::{PATTERNS, SLOT_SHIFT, WAY_SHIFT, number};
+use super::rank_tables::{MAX_PATTERNS, PARTITION_SHIFT, SLOT_SHIFT, rank};
 use super::*;
-use crate::grouped::{Groups, TUNING};
-use crate::testing::{Lists as AnyLists, solve};
+use crate::grouped::{GroupedEngine, TUNING};
+use crate::testing::{BatchEngines, solve};
 use tilebench_heuristics::PdbTable;
 use tilebench_solvers::ida_star::Threads;
 
@@ -23,48 +23,48 @@ fn shuffled(count: u8, mut seed: u64) -> Vec<u8> {
     all
 }
 
-/// Tiles 1 to 15 in patterns that end at `ends`.
-fn parts(tiles: &[u8], ends: [usize; 3]) -> Vec<&[u8]> {
-    let (mut parts, mut begin) = (Vec::new(), 0);
+/// Splits fifteen tiles into patterns that end at `ends`.
+fn split_tiles(tiles: &[u8], ends: [usize; 3]) -> Vec<&[u8]> {
+    let (mut patterns, mut begin) = (Vec::new(), 0);
     for end in ends.into_iter().chain([15]) {
         if end > begin {
-            parts.push(&tiles[begin..end]);
+            patterns.push(&tiles[begin..end]);
             begin = end;
         }
     }
-    parts
+    patterns
 }
 
 proptest! {
     #[test]
-    fn vectors_number_every_pattern_of_every_tile_as_placements_are_numbered(
+    fn vectors_rank_the_placements_of_every_pattern_by_the_definition(
         board_seed in any::<u64>(),
         seeds in prop::array::uniform2(any::<u64>()),
         ends in prop::sample::select(vec![[0, 0, 7], [0, 0, 8], [1, 4, 9], [5, 10, 0], [2, 8, 14], [0, 3, 10]]),
     ) {
-        let Some(_) = Placed::with_tuning(TUNING) else { return Ok(()) };
+        let Some(_) = VectorPdbEngine::with_tuning(TUNING) else { return Ok(()) };
         let tiles = seeds.map(|seed| shuffled(15, seed).iter().map(|tile| tile + 1).collect::<Vec<u8>>());
         let cells = |seed: u64| {
             let cells = shuffled(16, seed);
             core::array::from_fn(|cell| cells[cell])
         };
-        let ways: Vec<Vec<PdbTable<'_>>> = (0..)
+        let partitions: Vec<Vec<PdbTable<'_>>> = (0..)
             .zip(&tiles)
-            .map(|(way, tiles)| {
-                let patterns = (0..).zip(parts(tiles, ends));
-                patterns.map(|(at, tiles)| PdbTable { tiles, cells: cells(board_seed ^ way << 8 ^ at), table: &[] }).collect()
+            .map(|(partition, tiles)| {
+                let patterns = (0..).zip(split_tiles(tiles, ends));
+                patterns.map(|(at, tiles)| PdbTable { tiles, cells: cells(board_seed ^ partition << 8 ^ at), table: &[] }).collect()
             })
             .collect();
-        let Some(numbers) = Numbers::new(&ways) else { return Err(TestCaseError::fail("patterns that fit")) };
+        let Some(rank_tables) = RankTables::new(&partitions) else { return Err(TestCaseError::fail("patterns that fit")) };
         let board = (0..).zip(shuffled(16, board_seed)).fold(0, |board, (cell, tile)| board | u64::from(tile) << (4 * cell));
         let inverse = node::inverse(board);
-        for (way, patterns) in ways.iter().enumerate() {
+        for (partition, patterns) in partitions.iter().enumerate() {
             for (at, pattern) in patterns.iter().enumerate() {
                 for &tile in pattern.tiles {
-                    let word = kernel::tests::word(&numbers, inverse, u64::from(tile), way);
-                    prop_assert_eq!(word & 0xFFFF_FFFF, number(pattern, inverse) as u64);
-                    prop_assert_eq!(word >> SLOT_SHIFT & 31, 4 * (way * PATTERNS + at) as u64);
-                    prop_assert_eq!(word >> WAY_SHIFT, way as u64);
+                    let word = kernel::tests::word(&rank_tables, inverse, u64::from(tile), partition);
+                    prop_assert_eq!(word & 0xFFFF_FFFF, rank(pattern, inverse) as u64);
+                    prop_assert_eq!(word >> SLOT_SHIFT & 31, 4 * (partition * MAX_PATTERNS + at) as u64);
+                    prop_assert_eq!(word >> PARTITION_SHIFT, partition as u64);
                 }
             }
         }
@@ -72,15 +72,15 @@ proptest! {
 }
 
 #[derive(Default)]
-struct Iterations(Vec<(Cost, Counters)>);
+struct IterationLog(Vec<(Cost, Counters)>);
 
-impl Observer for Iterations {
+impl Observer for IterationLog {
     fn iteration(&mut self, threshold: Cost, counters: &Counters) {
         self.0.push((threshold, Counters { peak_bytes: 0, ..*counters }));
     }
 }
 
-/// A board of a size, and what its tracked databases are looked up by.
+/// A puzzle and its tracked databases.
 struct Case {
     puzzle: Puzzle<u64>,
     databases: TrackedPatterns<8>,
@@ -99,26 +99,26 @@ impl Case {
 
     fn run(
         &self,
-        lists: AnyLists<Puzzle<u64>, TrackedPatterns<8>>,
+        engines: BatchEngines<Puzzle<u64>, TrackedPatterns<8>>,
         start: u64,
         limits: Limits,
     ) -> (Outcome<Op>, Vec<(Cost, Counters)>) {
-        let mut iterations = Iterations::default();
+        let mut iterations = IterationLog::default();
         let stop = StopFlag::new();
         let mut context = SearchContext { limits, stop: &stop, observer: &mut iterations, scratch: None };
-        let crew = WorkerPool::new(Threads::ONE);
-        let outcome = solve(lists, crew, &self.puzzle, &self.databases, start, &mut context);
+        let pool = WorkerPool::new(Threads::ONE);
+        let outcome = solve(engines, pool, &self.puzzle, &self.databases, start, &mut context);
         assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
         let counters = Counters { peak_bytes: 0, ..outcome.counters };
         (Outcome { counters, ..outcome }, iterations.0)
     }
 
-    /// Holds vectors, and groups one by one, to the recursion under `limits`.
+    /// Compares vectors, and groups without vectors, with the recursion under `limits`.
     fn compare(&self, start: u64, limits: Limits, tuning: Tuning) {
         let plain = self.run(Vec::new(), start, limits);
-        let one_by_one: AnyLists<_, _> = vec![Box::new(Groups::with_tuning(tuning))];
-        for lists in [crate::engine::pdb_lists(tuning), one_by_one] {
-            assert_eq!(self.run(lists, start, limits), plain);
+        let without_vectors: BatchEngines<_, _> = vec![Box::new(GroupedEngine::with_tuning(tuning))];
+        for engines in [crate::engine::pdb_engines(tuning), without_vectors] {
+            assert_eq!(self.run(engines, start, limits), plain);
         }
     }
 
@@ -127,8 +127,8 @@ impl Case {
     }
 }
 
-/// Sizes with partitions of theirs that have every tile.
-const PARTITIONS: [((usize, usize), &str); 5] = [
+/// Sizes with partitions of all of their tiles.
+const TEST_PARTITIONS: [((usize, usize), &str); 5] = [
     ((3, 3), "1,2,3,4/5,6,7,8+reflected"),
     ((3, 3), "1,2,3/4,5/6,7,8"),
     ((2, 4), "1,2,4/3,5,6,7"),
@@ -140,8 +140,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn vectors_find_the_same_path_with_the_same_counts_and_stop_at_the_same_node(
-        (size, patterns) in prop::sample::select(PARTITIONS.to_vec()),
+    fn vectors_equal_the_recursion_in_path_counts_and_stopping_node(
+        (size, patterns) in prop::sample::select(TEST_PARTITIONS.to_vec()),
         goal in prop::sample::select(vec![Goal::BlankFirst, Goal::BlankLast]),
         (seed, moves) in (any::<u64>(), 0usize..44),
         (min_iteration, min_chunk, max_subtree) in (0u64..600, 1u64..300, 1u64..200),
@@ -155,7 +155,7 @@ proptest! {
 }
 
 #[test]
-fn every_node_limit_is_met_at_the_node_where_the_recursion_meets_it() {
+fn every_node_limit_stops_at_the_same_node_as_the_recursion() {
     let case = Case::new((3, 3), &Goal::BlankFirst, "1,2,3,4/5,6,7,8+reflected");
     let start = case.walk(8, 200);
     let tuning = Tuning { min_iteration: 0, min_chunk: 8, min_split: 8, max_subtree: 16, min_unit: 8 };
@@ -167,11 +167,11 @@ fn every_node_limit_is_met_at_the_node_where_the_recursion_meets_it() {
 }
 
 #[test]
-fn memory_that_leaves_no_room_for_lists_is_enough_for_the_recursion() {
+fn the_recursion_replaces_vectors_under_a_small_memory_limit() {
     let case = Case::new((3, 3), &Goal::BlankFirst, "1,2,3,4/5,6,7,8+reflected");
     let start = case.walk(3, 200);
     let tuning = Tuning { min_iteration: 0, min_chunk: 64, min_split: 8, max_subtree: 16, min_unit: 8 };
-    for bytes in [8_192, Lists::bytes(24) - 1, Lists::bytes(24) + 100_000] {
+    for bytes in [8_192, ThreadBuffers::bytes(24) - 1, ThreadBuffers::bytes(24) + 100_000] {
         case.compare(start, Limits { bytes, ..Limits::NONE }, tuning);
     }
 }
