@@ -211,7 +211,7 @@ check "the cluster's own cap is kept: 20 shards are an array of 8" has "$script"
 code=0
 error=$("$program" submit small.toml --out results/refused --option=--mem=999999M 2>&1 >/dev/null) || code=$?
 check "a refusal by Slurm is reported in one line, with exit code 1" [ "$code $(wc -l <<<"$error")" = "1 1" ]
-check "and with Slurm's reason" has "$error" "^error: slurm did not take the job: sbatch: error: "
+check "and with Slurm's reason" has "$error" "^error: slurm rejected the job: sbatch: error: "
 
 # --- Alone and as an array of 8 ----------------------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ check "there are 40 of them, each once" [ "$(count results/small/runs.csv) $(dis
 check "the dependent job wrote the report" [ -s results/small/index.html ]
 before=$(everything results)
 output=$("$program" submit small.toml)
-check "if all runs are recorded, submitting again does nothing" has "$output" "all 40 runs are there"
+check "if all runs are recorded, submitting again does nothing" has "$output" "all 40 runs are recorded"
 check "and nothing written" [ "$before" = "$(everything results)" ]
 
 # --- A cap below the shards --------------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ output=$("$program" submit slow.toml --shards 8)
 code=0
 error=$("$program" submit slow.toml 2>&1) || code=$?
 check "a second submission of running shards is refused, with exit code 2" [ $code = 2 ]
-check "and says so" has "$error" "^error: .*\(is being written\|is still with the cluster, as job\)"
+check "and says so" has "$error" "^error: .*\(is being written\|is still on the cluster, as job\)"
 for _ in $(seq 150); do
     compgen -G "$shards/*/runs.csv" >/dev/null && [ "$(count $shards/*/runs.csv)" -ge 10 ] && break
     sleep 0.1

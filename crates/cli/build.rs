@@ -13,15 +13,15 @@ const SOURCES: [&str; 6] = ["Cargo.toml", "Cargo.lock", ".cargo", "crates", "exp
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     watch(SOURCES.iter().map(|source| root.join(source)));
-    tell("COMMIT", commit(&root));
-    tell("RUSTC", rustc());
-    tell("PROFILE", profile());
-    tell("TARGET", env::var("TARGET").ok());
-    tell("TARGET_FEATURES", env::var("CARGO_CFG_TARGET_FEATURE").ok());
+    set_env("COMMIT", commit(&root));
+    set_env("RUSTC", rustc());
+    set_env("PROFILE", profile());
+    set_env("TARGET", env::var("TARGET").ok());
+    set_env("TARGET_FEATURES", env::var("CARGO_CFG_TARGET_FEATURE").ok());
 }
 
 /// Compiles a text in as `TILEBENCH_NAME`; unknown values are left out.
-fn tell(name: &str, text: Option<String>) {
+fn set_env(name: &str, text: Option<String>) {
     if let Some(text) = text.filter(|text| !text.is_empty()) {
         println!("cargo::rustc-env=TILEBENCH_{name}={text}");
     }

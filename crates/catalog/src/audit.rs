@@ -2,7 +2,7 @@
 //!
 //! **What it does.** On small boards every state is examined at its true distance from the goal, with
 //! every edge that leaves it. On larger ones boards are drawn by seed, and a reference search finds
-//! the distances of those near enough. The sums are whole numbers and the examples the first in a
+//! the distances of those near enough. The sums are integers and the examples the first in a
 //! fixed order, so an audit is the same on any number of threads.
 //!
 //! **Guarantees.** [`Verdict::Holds`] is a proof by enumeration, which depends only on the puzzle's

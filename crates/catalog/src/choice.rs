@@ -161,6 +161,6 @@ mod tests {
     fn an_unknown_name_is_answered_with_the_nearest() {
         let message = |name| HeuristicChoice::new(name).unwrap_err().to_string();
         assert_eq!(message("manhatan"), "unknown heuristic 'manhatan'; did you mean 'manhattan'?");
-        assert!(message("pdb-7-9").starts_with("heuristic 'pdb-7-9': there is no partition '7-9'"));
+        assert!(message("pdb-7-9").starts_with("heuristic 'pdb-7-9': unknown partition '7-9'"));
     }
 }

@@ -9,7 +9,7 @@ use crate::{CatalogError, builtin};
 ///
 /// # Errors
 ///
-/// If there is no such set or column, or a value in it is not a whole number.
+/// If there is no such set or column, or a value in it is not an integer.
 pub fn column(set: &str, name: &str) -> Result<Vec<(String, u64)>, CatalogError> {
     let (file, text) =
         builtin::text(set).ok_or_else(|| CatalogError::unknown("instance set", set, builtin::set_names()))?;
@@ -30,7 +30,7 @@ pub fn column(set: &str, name: &str) -> Result<Vec<(String, u64)>, CatalogError>
         let line = record.position().map_or(0, csv::Position::line);
         let figure = record[at]
             .parse()
-            .map_err(|_| error(format!("line {line}: '{}' is no whole number", shown(&record[at]))))?;
+            .map_err(|_| error(format!("line {line}: '{}' is not an integer", shown(&record[at]))))?;
         figures.push((record[id_at].to_owned(), figure));
     }
     Ok(figures)
@@ -77,6 +77,6 @@ mod tests {
         let message = |set, name| column(set, name).unwrap_err().to_string();
         assert_eq!(message("korf100", "optimul"), "unknown column 'optimul'; did you mean 'optimal'?");
         assert_eq!(message("korf10", "optimal"), "unknown instance set 'korf10'; did you mean 'korf100'?");
-        assert!(message("korf100", "board").contains("is no whole number"));
+        assert!(message("korf100", "board").contains("is not an integer"));
     }
 }

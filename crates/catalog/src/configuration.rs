@@ -218,7 +218,7 @@ mod tests {
             wrong("astar", None, &[]),
             "algorithm 'astar' needs a heuristic, such as linear-conflict: `tilebench heuristics` lists them"
         );
-        assert_eq!(wrong("bfs", Some("blind"), &[]), "algorithm 'bfs' takes no heuristic: leave out 'blind'");
+        assert_eq!(wrong("bfs", Some("blind"), &[]), "algorithm 'bfs' takes no heuristic: remove 'blind'");
         assert_eq!(
             wrong("wastar", Some("manhattan"), &[("weight", "0.5")]),
             "weight 0.5 is below 1: use a weight of at least 1"

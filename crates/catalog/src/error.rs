@@ -26,14 +26,14 @@ pub enum CatalogError {
     #[error("algorithm '{0}' needs a heuristic, such as linear-conflict: `tilebench heuristics` lists them")]
     NeedsHeuristic(&'static str),
     /// An algorithm that takes no heuristic was given one.
-    #[error("algorithm '{algorithm}' takes no heuristic: leave out '{}'", shown(_1), algorithm = _0)]
+    #[error("algorithm '{algorithm}' takes no heuristic: remove '{}'", shown(_1), algorithm = _0)]
     TakesNoHeuristic(&'static str, String),
     /// The algorithm cannot run on this board.
     #[error("{0}")]
     Unsupported(String),
     /// A method that packs boards into words was requested for a board that fits into none.
     #[error(
-        "{what} packs boards into words of at most {} cells, and a {size} board has {}: above that there is only {}",
+        "{what} supports boards of at most {} cells, and a {size} board has {}: larger boards need {}",
         Size::WORD_CELLS, size.cells(), any_size_names()
     )]
     TooManyCells {
@@ -104,8 +104,8 @@ impl CatalogError {
         let hint = match nearest(name, names.clone()) {
             Some(near) => format!("did you mean '{near}'?"),
             None => match names.into_iter().collect::<Vec<_>>().as_slice() {
-                [] => "there are none here".to_owned(),
-                names => format!("there are {}", names.join(", ")),
+                [] => "none is known here".to_owned(),
+                names => format!("known are {}", names.join(", ")),
             },
         };
         Self::Unknown { what, name: name.to_owned(), hint }
@@ -122,7 +122,7 @@ mod tests {
         let message = |name| CatalogError::unknown("heuristic", name, names).to_string();
         assert_eq!(message("manhatten"), "unknown heuristic 'manhatten'; did you mean 'manhattan'?");
         let none = CatalogError::unknown("option", "weight", []).to_string();
-        assert_eq!(none, "unknown option 'weight'; there are none here");
-        assert_eq!(message("zzz"), "unknown heuristic 'zzz'; there are manhattan, linear-conflict");
+        assert_eq!(none, "unknown option 'weight'; none is known here");
+        assert_eq!(message("zzz"), "unknown heuristic 'zzz'; known are manhattan, linear-conflict");
     }
 }

@@ -34,7 +34,7 @@ pub struct HeuristicInfo {
 pub(crate) static PATTERN_DATABASES: HeuristicInfo = HeuristicInfo {
     name: "pdb",
     title: "Pattern databases",
-    summary: "What the tiles of each pattern of a partition cost, counted alone and summed; Manhattan distance for the rest.",
+    summary: "The cost of the tiles of each pattern of a partition, summed over the patterns; Manhattan distance for all other tiles.",
     reference: "Korf and Felner 2002",
     admissible: true,
     consistent: false,
@@ -89,48 +89,48 @@ macro_rules! heuristics {
 heuristics! {
     // name, title, admissible, consistent, reference, summary, engine of IDA* => constructor;
     "blind", "Blind", true, true, "none",
-        "Zero everywhere: what a search does without a heuristic.", plain
+        "Zero for every state, as in uninformed search.", plain
         => |_, _| Blind;
     "hamming", "Misplaced tiles", true, true, "Pearl 1984",
-        "The tiles that are not in their goal cell.", plain
+        "The number of tiles that are not in their goal cell.", plain
         => |puzzle, _| hamming(puzzle);
     "manhattan", "Manhattan", true, true, "Korf 1985",
-        "The rows and columns that each tile is away from its goal cell, summed.", batched
+        "The row and column distances of the tiles from their goal cells, summed.", batched
         => |puzzle, _| manhattan(puzzle);
     "linear-conflict", "Linear conflict", true, true, "Hansson and others 1992",
-        "Manhattan distance plus two moves for each tile that must leave its goal line, the fewest that suffice.", batched
+        "Manhattan distance plus two moves for each tile that must leave its goal line, for the minimum number of tiles.", batched
         => |puzzle, _| LinearConflict::new(puzzle);
     "manhattan+corner-tiles", "Manhattan and corner tiles", true, true, "Korf and Taylor 1996",
         "Manhattan distance plus two moves for each tile in place that must step aside to let a corner be filled.", plain
         => |puzzle, _| ManhattanCornerTiles::new(puzzle);
     "manhattan+last-moves", "Manhattan and last moves", true, true, "Korf and Taylor 1996",
-        "Manhattan distance plus the detours by which some tiles must pass the blank's goal cell in the last two moves.", plain
+        "Manhattan distance plus the detours of tiles that must pass the blank's goal cell in the last two moves.", plain
         => |puzzle, _| ManhattanLastMoves::new(puzzle);
     "manhattan+last-moves+corner-tiles", "Manhattan, last moves and corner tiles", true, true, "Korf and Taylor 1996",
-        "Manhattan distance plus last moves plus corner tiles, no tile's detour counted twice.", plain
+        "Manhattan distance plus last moves plus corner tiles; no detour of a tile is counted twice.", plain
         => |puzzle, _| ManhattanLastMovesCornerTiles::new(puzzle);
     "linear-conflict+corner-tiles", "Linear conflict and corner tiles", true, true, "Korf and Taylor 1996",
-        "Linear conflict plus corner tiles, no tile's detour counted twice.", plain
+        "Linear conflict plus corner tiles; no detour of a tile is counted twice.", plain
         => |puzzle, _| ConflictCornerTiles::new(puzzle);
     "linear-conflict+last-moves", "Linear conflict and last moves", true, true, "Korf and Taylor 1996",
-        "Linear conflict plus last moves, no tile's detour counted twice.", plain
+        "Linear conflict plus last moves; no detour of a tile is counted twice.", plain
         => |puzzle, _| ConflictLastMoves::new(puzzle);
     "korf-taylor", "Korf and Taylor", true, true, "Korf and Taylor 1996",
-        "Linear conflict plus last moves plus corner tiles, no tile's detour counted twice.", plain
+        "Linear conflict plus last moves plus corner tiles; no detour of a tile is counted twice.", plain
         => |puzzle, _| ConflictLastMovesCornerTiles::new(puzzle);
     "inversion-distance", "Inversion distance", true, true, "Takahashi, about 2001",
-        "The moves up and down that the inversions in reading order need, and those across that they need read by columns.", plain
+        "The vertical moves that the inversions in reading order require, plus the horizontal moves that the inversions by columns require.", plain
         => |puzzle, _| InversionDistance::new(puzzle);
     "walking-distance", "Walking distance", true, true, "Takahashi, about 2001",
-        "The moves up and down if only the row of each tile's goal is told apart, and those across if only its column; lines merged on long boards.", plain
+        "The vertical moves if tiles are distinguished only by their goal row, plus the horizontal moves if only by their goal column; lines are merged on long boards.", plain
         => |puzzle, tables| WalkingDistance::new(puzzle, tables);
     "walking-inversion", "Walking and inversion distance", true, true, "Takahashi, about 2001",
-        "The larger of walking and inversion distance up and down, plus the larger of both across.", plain
+        "The maximum of the vertical parts of walking and inversion distance, plus the maximum of their horizontal parts.", plain
         => |puzzle, tables| WalkingInversion::new(puzzle, tables);
     "manhattan+pairs", "Manhattan and reversed pairs", false, false, "copied widely",
-        "Manhattan distance plus two for every reversed pair of tiles in their goal line: overestimates where three are reversed.", plain
+        "Manhattan distance plus two for every reversed pair of tiles in their goal line; overestimates if three tiles are reversed.", plain
         => |puzzle, _| Plus(manhattan(puzzle), ReversedPairs::new(puzzle));
     "walking-distance+pairs", "Walking distance and reversed pairs", false, false, "a code-golf answer of 2012",
-        "Walking distance plus two for every reversed pair of tiles in their goal line: counts moves twice, and overestimates.", plain
+        "Walking distance plus two for every reversed pair of tiles in their goal line; counts moves twice and overestimates.", plain
         => |puzzle, tables| Plus(WalkingDistance::new(puzzle, tables), ReversedPairs::new(puzzle));
 }

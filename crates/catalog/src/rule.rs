@@ -89,7 +89,7 @@ fn read_parts<'a>(texts: impl Iterator<Item = &'a str>) -> Result<Parts, String>
             Some(("n", value)) => parts.count = number(value, MOST)?,
             Some(("k", value)) => parts.moves = number(value, MAX_WALK)?,
             Some(("seed", value)) => {
-                parts.seed = Some(value.parse().map_err(|_| format!("seed '{}' is not a whole number", shown(value)))?);
+                parts.seed = Some(value.parse().map_err(|_| format!("seed '{}' is not an integer", shown(value)))?);
             }
             Some(("goal", value)) => parts.goal = Some(Goal::parse(value, None).map_err(|error| error.to_string())?),
             Some((key, _)) => return Err(format!("'{}' is not one of n, k, seed and goal", shown(key))),

@@ -111,7 +111,7 @@ impl<'a> Table<'a> {
         let headers = reader.headers().map_err(|problem| problem.to_string())?.clone();
         let column = |name: &str| headers.iter().position(|header| header == name);
         let required = |name: &str| {
-            column(name).ok_or_else(|| format!("there is no column '{name}': the header needs at least id and board"))
+            column(name).ok_or_else(|| format!("column '{name}' is missing: the header needs at least id and board"))
         };
         let (id, board) = (required("id")?, required("board")?);
         let faults = headers.iter().filter_map(unknown_column).collect();
@@ -134,9 +134,9 @@ impl<'a> Table<'a> {
             let read = instance(&record[self.id], &record[self.board], self.optimal.map(|at| &record[at]), size);
             let read = read.and_then(|instance| {
                 let is_new = ids.insert(instance.id.clone());
-                is_new
-                    .then_some(instance)
-                    .ok_or_else(|| format!("id '{}' is there twice: give each board its own", shown(&record[self.id])))
+                is_new.then_some(instance).ok_or_else(|| {
+                    format!("id '{}' is used twice: give each board its own id", shown(&record[self.id]))
+                })
             });
             match read {
                 Ok(instance) => instances.push(instance),
@@ -225,7 +225,7 @@ mod tests {
             "line 6: tile 2 is on the board twice",
             "line 7: the board has 3 numbers",
             "line 8: optimal 'x' is not a number of moves",
-            "line 9: id '1' is there twice",
+            "line 9: id '1' is used twice",
             "CSV error: record 6 (line: 10, byte: ",
         ];
         assert_eq!(faults.len(), beginnings.len(), "{faults:#?}");
@@ -253,7 +253,7 @@ mod tests {
             message("id,board\n1,0 1 2 3\n2,0 1 2 2\n"),
             "mine.csv: line 3: tile 2 is on the board twice, and tile 3 is missing"
         );
-        assert_eq!(message("id\n1\n"), "mine.csv: there is no column 'board': the header needs at least id and board");
+        assert_eq!(message("id\n1\n"), "mine.csv: column 'board' is missing: the header needs at least id and board");
         assert_eq!(message("id,board\n"), "mine.csv: there are no boards: add a line per board below the header");
         assert_eq!(
             message("id,board,optimal\n1,0 1 2 3,x\n"),
@@ -261,7 +261,7 @@ mod tests {
         );
         assert_eq!(
             message("id,board\n1,0 1 2 3\n1,0 1 2 3\n"),
-            "mine.csv: line 3: id '1' is there twice: give each board its own"
+            "mine.csv: line 3: id '1' is used twice: give each board its own id"
         );
         assert_eq!(message("# gaol: blank-last\nid,board\n"), "mine.csv: unknown key 'gaol'; did you mean 'goal'?");
         assert!(message("# rows: 2\nid,board\n1,0 1 2 3\n").contains("one of rows and cols is stated"));

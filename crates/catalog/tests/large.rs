@@ -48,8 +48,8 @@ fn every_other_algorithm_says_that_it_packs_boards_and_what_does_not() {
         assert_eq!(
             refused.to_string(),
             format!(
-                "algorithm '{name}' packs boards into words of at most 25 cells, and a 6x6 board has 36: above \
-                 that there is only the algorithm 'strategy'"
+                "algorithm '{name}' supports boards of at most 25 cells, and a 6x6 board has 36: larger boards need \
+                 the algorithm 'strategy'"
             )
         );
     }

@@ -11,7 +11,7 @@ pub(crate) fn is_answer(error: &clap::Error) -> bool {
 /// The error in one sentence: clap writes paragraphs, with tips and the usage below.
 pub(crate) fn sentence(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return "there is no command: `tilebench --help` lists the commands".to_owned();
+        return "a command is missing: `tilebench --help` lists the commands".to_owned();
     }
     let mut text = error.to_string();
     for input in inputs(error) {
@@ -29,7 +29,7 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
     }
     // An input with control characters is not found above, since clap leaves some of them out.
     let words: Vec<String> = sentence.split(' ').map(|word| shown(word).to_string()).collect();
-    format!("{}; --help lists what the command takes", words.join(" "))
+    format!("{}; --help lists the arguments of the command", words.join(" "))
 }
 
 /// The parts of the command line that the message repeats.

@@ -1,4 +1,4 @@
-//! The experiments that come with the program: the files of `experiments/`, compiled in.
+//! The built-in experiments: the files of `experiments/`, compiled into the program.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -61,19 +61,19 @@ pub(crate) fn load(file: &Path, settings: &[String]) -> Result<Experiment> {
     if !is_missing(file) {
         return Experiment::load(file, settings);
     }
-    let asked = file.display().to_string();
-    if let Some((path, text)) = find(&asked) {
+    let requested = file.display().to_string();
+    if let Some((path, text)) = find(&requested) {
         return Experiment::parse(text, path, settings);
     }
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let hint = match nearest(&stem, names()) {
         Some(near) => format!("did you mean '{near}'?"),
-        None => "`tilebench run --help` lists them".to_owned(),
+        None => "`tilebench run --help` lists the built-in experiments".to_owned(),
     };
-    bail!("there is no file {asked}, nor a built-in experiment of that name; {hint}");
+    bail!("no file or built-in experiment is named {requested}; {hint}");
 }
 
-/// The built-in experiment called `name`, which exists.
+/// The built-in experiment named `name`, which must exist.
 ///
 /// # Errors
 ///
@@ -84,8 +84,8 @@ pub(crate) fn experiment(name: &str, settings: &[String]) -> Result<Experiment> 
 }
 
 /// The path and text of the built-in experiment of a name or path.
-fn find(asked: &str) -> Option<(&'static str, &'static str)> {
-    EXPERIMENTS.iter().copied().find(|(path, _)| asked == *path || asked == name(path))
+fn find(requested: &str) -> Option<(&'static str, &'static str)> {
+    EXPERIMENTS.iter().copied().find(|(path, _)| requested == *path || requested == name(path))
 }
 
 /// The names of all built-in experiments.
@@ -98,7 +98,7 @@ pub(crate) fn help() -> String {
     let names: Vec<&str> = names().collect();
     format!(
         "Built-in experiments, which run in any folder: `tilebench run NAME`\n{}\n\nThe keys of an experiment file: \
-         `tilebench explain`. A commented file to begin with: `tilebench init`.",
+         `tilebench explain`. A commented file to start from: `tilebench init`.",
         super::text::wrapped(&names.join(", "), "  ", 100)
     )
 }
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_of_the_folder_is_built_in_and_called_as_its_experiment() {
+    fn every_experiment_file_is_built_in_and_named_like_its_experiment() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let folders = ["experiments", "experiments/lineage", "experiments/reproduce"];
         let files: BTreeSet<String> = folders

@@ -1,4 +1,4 @@
-//! The subcommands, a file each.
+//! The subcommands, one file each.
 
 mod algorithms;
 mod audit;
@@ -30,11 +30,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
 use tilebench_runner::catalog::Tables;
-use tilebench_runner::{Progress, scratch_folder};
+use tilebench_runner::{ProgressOutput, scratch_folder};
 
 use crate::{Out, Verdict};
 
-/// What the program can do.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(solve::Arguments),
@@ -64,7 +64,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Does it.
+    /// Executes the subcommand.
     pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<Verdict> {
         match self {
             Self::Solve(arguments) => solve::run(arguments, out),
@@ -101,19 +101,19 @@ fn shards_folder(whole: &Path) -> PathBuf {
     name.into()
 }
 
-/// Where the tables of heuristics are kept.
+/// The folder of the tables of heuristics, and how they are read.
 #[derive(Debug, Args)]
-pub(crate) struct TablesFolder {
+pub(crate) struct TableArguments {
     /// The folder of the heuristics' tables [default: `$TILEBENCH_TABLES`, else tilebench/tables in the cache folder].
     #[arg(long = "tables", value_name = "DIR", global = true)]
     folder: Option<PathBuf>,
-    /// Copy every table into memory of each process before it is checked, for folders that others can write, such as those
-    /// of shared file systems; without it, processes share the files of small tables.
+    /// Copy every table into the memory of each process before it is checked, for folders that others can write, such as
+    /// those of shared file systems; otherwise processes share the files of small tables.
     #[arg(long = "copy-tables", global = true)]
     copied: bool,
 }
 
-impl TablesFolder {
+impl TableArguments {
     /// The folder given on the command line.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.folder.as_deref()
@@ -126,7 +126,7 @@ impl TablesFolder {
 
     /// The tables; building them is reported on standard error.
     pub(crate) fn open(&self) -> Tables {
-        let tables = tilebench_runner::tables(self.path(), Progress::Stderr);
+        let tables = tilebench_runner::tables(self.path(), ProgressOutput::Stderr);
         if self.copied { tables.copied() } else { tables }
     }
 
@@ -137,27 +137,27 @@ impl TablesFolder {
     }
 }
 
-/// Where searches keep what does not fit into memory.
+/// The folder for the files of searches that exceed their memory.
 #[derive(Debug, Args)]
-pub(crate) struct Scratch {
-    /// The folder for files that do not outlive a search; on a disk, not in memory as some systems' folder for
-    /// temporary files is [default: `$TILEBENCH_SCRATCH`, else that folder].
+pub(crate) struct ScratchArguments {
+    /// The folder for temporary files of a search, which should be on a disk and not in memory [default:
+    /// `$TILEBENCH_SCRATCH`, else the system's folder for temporary files].
     #[arg(id = "scratch", long = "scratch", value_name = "DIR")]
     folder: Option<PathBuf>,
 }
 
-impl Scratch {
-    /// The folder, which has to be there.
+impl ScratchArguments {
+    /// The folder, which must exist.
     pub(crate) fn folder(&self) -> Result<PathBuf> {
         let folder = scratch_folder(self.folder.as_deref());
         ensure!(
             folder.is_dir(),
-            "there is no scratch folder {}: make it, or name another with --scratch",
+            "the scratch folder {} does not exist: create it, or name another with --scratch",
             folder.display()
         );
         Ok(folder)
     }
 }
 
-/// How everything is counted, for the long help of the commands that print counts.
+/// The definitions of all counts, for the long help of the commands that print counts.
 const COUNTING: &str = tilebench_report::COUNTING;

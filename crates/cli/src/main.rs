@@ -2,7 +2,7 @@
 //!
 //! Exit codes: 0 done, 1 a check or a run failed, standard output could not be written or the system refused a thread, 2
 //! the input was wrong. A failed check is a [`Verdict`], so an error means that the input was wrong, unless it is
-//! [`Failed`] or [`NoThread`].
+//! [`StdoutError`] or [`NoThread`].
 
 mod arguments;
 mod builtin;
@@ -23,7 +23,7 @@ use clap::Parser;
 use tilebench_sanitize::message::escaped;
 use tilebench_sanitize::threads::NoThread;
 
-use output::{Failed, Out, out};
+use output::{Out, StdoutError, out};
 
 /// The outcome of a command that ended without an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ const EXIT_CODES: &str = "Exit codes: 0 done, 1 a check or a run failed, 2 the i
 
 fn main() -> ExitCode {
     let mut words = env::args_os().skip(1);
-    // Before anything else: it is part of the time of a program of somebody else's.
+    // Before anything else: it is part of the time of an external program.
     if words.next().is_some_and(|word| word == cmd::worker::BECOME) {
         return cmd::worker::become_program(words);
     }
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(answer) if arguments::is_answer(&answer) => return finish(print(&answer.render().to_string())),
         Err(error) => {
-            tell(&format!("error: {}", arguments::sentence(&error)));
+            print_stderr(&format!("error: {}", arguments::sentence(&error)));
             return ExitCode::from(2);
         }
     };
@@ -70,15 +70,15 @@ fn finish(done: Result<Verdict>) -> ExitCode {
         Ok(Verdict::Bad) => return ExitCode::from(1),
         Err(error) => error,
     };
-    match Failed::of(&error) {
+    match StdoutError::from_error(&error) {
         Some(failed) if failed.is_closed() => ExitCode::SUCCESS,
         Some(failed) => {
-            tell(&format!("error: {failed}"));
+            print_stderr(&format!("error: {failed}"));
             ExitCode::from(1)
         }
         None => {
-            tell(&format!("error: {}", text::sentence(&error)));
-            // Not the input was wrong, but the system had too little.
+            print_stderr(&format!("error: {}", text::sentence(&error)));
+            // The input was right, but the system refused a thread.
             let lacks_threads = error.chain().any(<dyn std::error::Error>::is::<NoThread>);
             ExitCode::from(if lacks_threads { 1 } else { 2 })
         }
@@ -96,7 +96,7 @@ fn flush(out: &mut Out<'_>, verdict: Verdict) -> Result<Verdict> {
     Ok(verdict)
 }
 
-/// Writes a line to standard error, as far as anybody listens. Whatever input it repeats, it stays one line.
-fn tell(line: &str) {
+/// Writes a line to standard error, which may be closed. The line is escaped, so that it stays one line.
+fn print_stderr(line: &str) {
     let _ = writeln!(io::stderr(), "{}", escaped(line));
 }

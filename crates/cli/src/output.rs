@@ -7,22 +7,22 @@ use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 /// The writer of a command's output.
 pub(crate) type Out<'a> = BufWriter<Stdout<'a>>;
 
-/// Standard output; each of its errors is a [`Failed`].
+/// Standard output; each of its errors is a [`StdoutError`].
 #[derive(Debug)]
 pub(crate) struct Stdout<'a>(StdoutLock<'a>);
 
 /// Standard output cannot be written.
 #[derive(Debug)]
-pub(crate) struct Failed(io::Error);
+pub(crate) struct StdoutError(io::Error);
 
 /// Buffered standard output, locked.
 pub(crate) fn out() -> Out<'static> {
     BufWriter::new(Stdout(io::stdout().lock()))
 }
 
-impl Failed {
+impl StdoutError {
     /// The failure of standard output that `error` is about, if it is about one.
-    pub(crate) fn of(error: &anyhow::Error) -> Option<&Self> {
+    pub(crate) fn from_error(error: &anyhow::Error) -> Option<&Self> {
         let source = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>())?;
         source.get_ref()?.downcast_ref()
     }
@@ -33,16 +33,16 @@ impl Failed {
     }
 }
 
-impl fmt::Display for Failed {
+impl fmt::Display for StdoutError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "cannot write to standard output: {}; files that the command wrote before stay", self.0)
+        write!(out, "cannot write to standard output: {}; files that the command wrote before are kept", self.0)
     }
 }
 
-impl Error for Failed {}
+impl Error for StdoutError {}
 
 fn failed(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), Failed(error))
+    io::Error::new(error.kind(), StdoutError(error))
 }
 
 impl Write for Stdout<'_> {

@@ -1,4 +1,4 @@
-//! Everything that has a name: keys of files, options, columns, statuses, algorithms, heuristics, instance sets.
+//! All names that a user meets: keys of files, options, columns, statuses, algorithms, heuristics, instance sets.
 //!
 //! Each entry is generated from the table that the program itself uses.
 
@@ -6,12 +6,12 @@ pub(crate) mod pages;
 
 use tilebench_runner::catalog::set_file::{self, Field};
 use tilebench_runner::catalog::{AnyOption, HeuristicChoice, algorithms, heuristics, load_set, set_names};
-use tilebench_runner::keys::{Key, TABLES};
+use tilebench_runner::keys::{KeySpec, TABLES};
 use tilebench_runner::record::{self, Column, CsvSchema, EndedBy, Proof, Status};
 
 /// One meaning of a name.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct ReferenceEntry {
     /// The name.
     pub(crate) name: String,
     /// The group that it is listed in: `statuses`.
@@ -25,25 +25,25 @@ pub(crate) struct Entry {
 }
 
 /// Every entry, group by group.
-pub(crate) fn entries() -> Vec<Entry> {
+pub(crate) fn entries() -> Vec<ReferenceEntry> {
     let mut entries = Vec::new();
     for table in TABLES {
         let group = format!("keys of an experiment file: {}", table.name);
         let what = format!("key of {} in an experiment file", table.name);
-        entries.extend(table.keys.iter().map(|key| of_key(key, &group, &what)));
+        entries.extend(table.keys.iter().map(|key| key_entry(key, &group, &what)));
     }
     let stated = ("keys of an instance file", "key, stated as '# key: value', of an instance file");
     let column = ("columns of an instance file", "column of an instance file");
     for (fields, (group, what)) in
         [(set_file::STATED, stated), (set_file::COLUMNS, column), (set_file::PUBLISHED, column)]
     {
-        entries.extend(fields.iter().map(|field| of_field(field, group, what)));
+        entries.extend(fields.iter().map(|field| field_entry(field, group, what)));
     }
-    entries.extend(options().into_iter().map(|(option, of)| of_option(option, &of)));
+    entries.extend(options().into_iter().map(|(option, of)| option_entry(option, &of)));
     for file in csv_files() {
-        entries.extend(file.columns.iter().map(|column| of_column(column, file.file)));
+        entries.extend(file.columns.iter().map(|column| column_entry(column, file.file)));
     }
-    let named = |group: &str, what: &str, name: &str, meaning: &str| Entry {
+    let named = |group: &str, what: &str, name: &str, meaning: &str| ReferenceEntry {
         name: name.to_owned(),
         group: group.to_owned(),
         what: what.to_owned(),
@@ -66,9 +66,9 @@ pub(crate) fn entries() -> Vec<Entry> {
         ];
         facts.retain(|(_, fact)| !fact.is_empty());
         let meaning = format!("{}: {}", algorithm.title, algorithm.summary);
-        Entry { facts, ..named("algorithms", "algorithm", algorithm.name, &meaning) }
+        ReferenceEntry { facts, ..named("algorithms", "algorithm", algorithm.name, &meaning) }
     }));
-    entries.extend(heuristics().iter().map(of_heuristic));
+    entries.extend(heuristics().iter().map(heuristic_entry));
     entries.extend(set_names().into_iter().filter_map(|name| {
         let set = load_set(name).ok()?;
         let facts = vec![
@@ -77,23 +77,23 @@ pub(crate) fn entries() -> Vec<Entry> {
             ("goal", set.goal.to_string()),
             ("source", set.source.clone()),
         ];
-        Some(Entry { facts, ..named("instance sets", "instance set", name, &format!("{}.", set.title)) })
+        Some(ReferenceEntry { facts, ..named("instance sets", "instance set", name, &format!("{}.", set.title)) })
     }));
     entries
 }
 
-/// The entries called `name`, which may be written with its table, as `limits.time_s`.
-pub(crate) fn find(name: &str) -> Vec<Entry> {
+/// The entries named `name`, which may be written with its table, as `limits.time_s`.
+pub(crate) fn find(name: &str) -> Vec<ReferenceEntry> {
     let entries = entries();
     let last = name.rsplit('.').next().unwrap_or(name);
     for name in [name, last] {
-        let found: Vec<Entry> = entries.iter().filter(|entry| entry.name == name).cloned().collect();
+        let found: Vec<ReferenceEntry> = entries.iter().filter(|entry| entry.name == name).cloned().collect();
         if !found.is_empty() {
             return found;
         }
     }
     // Pattern databases are named by their patterns, so not all of them are listed.
-    HeuristicChoice::new(name).iter().map(of_heuristic).collect()
+    HeuristicChoice::new(name).iter().map(heuristic_entry).collect()
 }
 
 /// The CSV files that the program writes.
@@ -115,7 +115,7 @@ pub(crate) fn options() -> Vec<(&'static dyn AnyOption, Vec<&'static str>)> {
     options
 }
 
-fn of_key(key: &Key, group: &str, what: &str) -> Entry {
+fn key_entry(key: &KeySpec, group: &str, what: &str) -> ReferenceEntry {
     let mut facts = vec![
         ("type", key.kind.to_string()),
         ("unit", key.unit.to_owned()),
@@ -123,7 +123,7 @@ fn of_key(key: &Key, group: &str, what: &str) -> Entry {
         ("example", format!("{} = {}", key.name, key.example)),
     ];
     facts.retain(|(_, fact)| !fact.is_empty());
-    Entry {
+    ReferenceEntry {
         name: key.name.to_owned(),
         group: group.to_owned(),
         what: what.to_owned(),
@@ -132,11 +132,11 @@ fn of_key(key: &Key, group: &str, what: &str) -> Entry {
     }
 }
 
-fn of_field(field: &Field, group: &str, what: &str) -> Entry {
+fn field_entry(field: &Field, group: &str, what: &str) -> ReferenceEntry {
     let mut facts =
         vec![("type", field.kind.to_owned()), ("unit", field.unit.to_owned()), ("default", field.default.to_owned())];
     facts.retain(|(_, fact)| !fact.is_empty());
-    Entry {
+    ReferenceEntry {
         name: field.name.to_owned(),
         group: group.to_owned(),
         what: what.to_owned(),
@@ -145,8 +145,8 @@ fn of_field(field: &Field, group: &str, what: &str) -> Entry {
     }
 }
 
-fn of_option(option: &dyn AnyOption, of: &[&str]) -> Entry {
-    Entry {
+fn option_entry(option: &dyn AnyOption, of: &[&str]) -> ReferenceEntry {
+    ReferenceEntry {
         name: option.name().to_owned(),
         group: "options of algorithms".to_owned(),
         what: format!("option of {}", of.join(", ")),
@@ -155,14 +155,14 @@ fn of_option(option: &dyn AnyOption, of: &[&str]) -> Entry {
     }
 }
 
-fn of_column(column: &Column, file: &str) -> Entry {
+fn column_entry(column: &Column, file: &str) -> ReferenceEntry {
     let mut facts = vec![
         ("type", column.kind.to_string()),
         ("unit", column.unit.to_owned()),
         ("empty if", column.empty.to_owned()),
     ];
     facts.retain(|(_, fact)| !fact.is_empty());
-    Entry {
+    ReferenceEntry {
         name: column.name.to_owned(),
         group: format!("columns of {file}"),
         what: format!("column of {file}"),
@@ -171,14 +171,14 @@ fn of_column(column: &Column, file: &str) -> Entry {
     }
 }
 
-fn of_heuristic(choice: &HeuristicChoice) -> Entry {
+fn heuristic_entry(choice: &HeuristicChoice) -> ReferenceEntry {
     let info = choice.info();
     let yes = |holds: bool| if holds { "yes" } else { "no" }.to_owned();
     let meaning = match choice.patterns() {
         Some(patterns) => format!("{}: the partition {patterns}. {}", info.title, info.summary),
         None => format!("{}: {}", info.title, info.summary),
     };
-    Entry {
+    ReferenceEntry {
         name: choice.name().to_owned(),
         group: "heuristics".to_owned(),
         what: "heuristic".to_owned(),

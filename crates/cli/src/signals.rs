@@ -1,4 +1,4 @@
-//! Signals: those that end the program, and the one for files beyond the limit on their size, `ulimit -f`.
+//! Signals: those that end the program, and the signal for files that exceed the limit on their size, `ulimit -f`.
 //!
 //! A process that writes beyond that limit is killed without a message. While the signal is blocked, the write fails
 //! instead, and its error is reported with the name of the file.

@@ -22,12 +22,12 @@ pub(crate) struct Target {
     /// The names of its experiments, which are built in, in the order in which they are run.
     pub(crate) experiments: &'static [&'static str],
     /// The spaces that are counted by enumeration, which is not an experiment.
-    pub(crate) enumerations: &'static [Enumeration],
+    pub(crate) enumerations: &'static [EnumerationTarget],
 }
 
 /// A space whose boards are counted by their distance from the goal, in whole or as far as memory allows.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Enumeration {
+pub(crate) struct EnumerationTarget {
     /// The name of its folder, which claims use.
     pub(crate) name: &'static str,
     /// The board size.
@@ -38,14 +38,14 @@ pub(crate) struct Enumeration {
     pub(crate) blank: &'static str,
     /// The number of boards, in whole or within the memory limit.
     pub(crate) boards: u64,
-    /// The MiB that its lists may hold.
+    /// The maximum size of its lists in MiB.
     pub(crate) memory_mb: u64,
     /// Whether these are all boards of the space.
     pub(crate) is_whole: bool,
 }
 
 /// The spaces that are counted completely, in one bit per state, and those of which the first levels are counted.
-const SPACES: &[Enumeration] = &[
+const SPACES: &[EnumerationTarget] = &[
     whole("2x2", "2x2", "blank-first", "corner", 12),
     whole("2x3", "2x3", "blank-first", "corner", 360),
     whole("2x4", "2x4", "blank-first", "corner", 20_160),
@@ -68,9 +68,9 @@ const fn whole(
     goal: &'static str,
     blank: &'static str,
     boards: u64,
-) -> Enumeration {
-    // A board of 3x4 takes a bit.
-    Enumeration { name, size, goal, blank, boards, memory_mb: 64, is_whole: true }
+) -> EnumerationTarget {
+    // Each board of 3x4 takes one bit.
+    EnumerationTarget { name, size, goal, blank, boards, memory_mb: 64, is_whole: true }
 }
 
 const fn leading(
@@ -79,8 +79,8 @@ const fn leading(
     goal: &'static str,
     blank: &'static str,
     boards: u64,
-) -> Enumeration {
-    Enumeration { name, size, goal, blank, boards, memory_mb: 256, is_whole: false }
+) -> EnumerationTarget {
+    EnumerationTarget { name, size, goal, blank, boards, memory_mb: 256, is_whole: false }
 }
 
 /// A file of claims: its path in the repository and its text.
@@ -91,18 +91,14 @@ macro_rules! file {
 }
 
 impl Target {
-    /// The target called `name`.
+    /// The target named `name`.
     pub(crate) fn find(name: &str) -> Result<&'static Self> {
         let names = TARGETS.iter().map(|target| target.name);
         match TARGETS.iter().find(|target| target.name == name) {
             Some(target) => Ok(target),
             None => match nearest(name, names.clone()) {
-                Some(near) => bail!("there is nothing called '{}' to reproduce; did you mean '{near}'?", shown(name)),
-                None => bail!(
-                    "there is nothing called '{}' to reproduce; known are {}",
-                    shown(name),
-                    names.collect::<Vec<_>>().join(", ")
-                ),
+                Some(near) => bail!("unknown target '{}'; did you mean '{near}'?", shown(name)),
+                None => bail!("unknown target '{}'; known are {}", shown(name), names.collect::<Vec<_>>().join(", ")),
             },
         }
     }
@@ -234,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_claim_is_of_runs_that_its_experiment_makes() {
+    fn every_claim_refers_to_runs_of_its_experiment() {
         for target in TARGETS {
             let experiments = target.experiments(&[]).unwrap();
             let claims = target.claims().unwrap();
@@ -243,14 +239,16 @@ mod tests {
             for claim in claims.parts.iter().flat_map(|part| &part.claims).filter(of_runs) {
                 let experiment = experiments.iter().find(|experiment| experiment.name == claim.experiment).unwrap();
                 for select in std::iter::once(&claim.of).chain(&claim.over) {
-                    let is = |asked: &Option<String>, found: &str| asked.as_ref().is_none_or(|asked| asked == found);
-                    let made =
+                    let is = |expected: &Option<String>, found: &str| {
+                        expected.as_ref().is_none_or(|expected| expected == found)
+                    };
+                    let has_runs =
                         experiment.solvers.iter().filter(|solver| is(&select.solver, &solver.name)).any(|solver| {
                             let sets = solver.selections.iter().map(|&at| &experiment.selections[at].set);
                             let mut sets = sets.filter(|set| is(&select.set, &set.name));
                             sets.any(|set| set.instances.iter().any(|instance| is(&select.instance, &instance.id)))
                         });
-                    assert!(made, "no run is made that '{}' is of: {select:?}", claim.claim);
+                    assert!(has_runs, "the experiment has no run of the claim '{}': {select:?}", claim.claim);
                 }
                 assert_ne!(claim.expected, Some(Verdict::NotRun), "{}", claim.claim);
             }
@@ -258,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn every_chart_of_a_program_is_one_that_its_experiments_report_can_have() {
+    fn every_chart_of_a_target_is_a_chart_of_the_reports_of_its_experiments() {
         for target in TARGETS {
             let experiments = target.experiments(&[]).unwrap();
             let claims = target.claims().unwrap();
@@ -280,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn every_experiment_of_a_target_is_claimed_of_and_named_like_its_file() {
+    fn every_experiment_of_a_target_has_claims_and_is_named_like_its_file() {
         for target in TARGETS {
             let claims = target.claims().unwrap();
             for Experiment { name, .. } in target.experiments(&[]).unwrap() {
@@ -291,16 +289,16 @@ mod tests {
     }
 
     #[test]
-    fn every_run_of_a_paper_has_an_expected_cost_and_every_figure_a_place_where_it_was_seen() {
+    fn every_run_of_a_paper_has_an_expected_cost_and_every_figure_a_source() {
         for target in TARGETS.iter().filter(|target| target.name != "lineage") {
             let claims = target.claims().unwrap();
             for plan in target.plans(&[]).unwrap() {
-                for outline in plan.outlines() {
+                for planned in plan.planned_runs() {
                     let is_its = |cost: &&Cost| {
-                        cost.solver == outline.solver.name && cost.set.as_ref().is_none_or(|set| set == outline.set)
+                        cost.solver == planned.solver.name && cost.set.as_ref().is_none_or(|set| set == planned.set)
                     };
                     let found = claims.costs.iter().find(is_its);
-                    assert!(found.is_some(), "{} on {}", outline.solver.name, outline.set);
+                    assert!(found.is_some(), "{} on {}", planned.solver.name, planned.set);
                 }
             }
             for part in &claims.parts {
@@ -310,10 +308,10 @@ mod tests {
     }
 
     #[test]
-    fn every_enumeration_is_claimed_of_and_has_published_counts_of_its_goal() {
+    fn every_enumeration_has_claims_and_published_counts_for_its_goal() {
         for target in TARGETS {
             let claims = target.claims().unwrap();
-            for Enumeration { name, size, goal, blank, .. } in target.enumerations {
+            for EnumerationTarget { name, size, goal, blank, .. } in target.enumerations {
                 let claimed = claims.parts.iter().flat_map(|part| &part.claims).find(|claim| claim.experiment == *name);
                 assert_eq!(claimed.unwrap().of.set, Some(format!("{size} {blank}")));
                 let published = published_depths_of(size, blank).unwrap();

@@ -41,7 +41,7 @@ pub(crate) fn quote(word: &str) -> String {
 }
 
 /// A time that is not exact, in the unit that suits it.
-pub(crate) fn took(seconds: f64) -> String {
+pub(crate) fn approximate_duration(seconds: f64) -> String {
     match seconds {
         s if s < 1.0 => "a second".to_owned(),
         s if s < 59.5 => format!("{s:.0} seconds"),
@@ -52,7 +52,7 @@ pub(crate) fn took(seconds: f64) -> String {
 }
 
 /// Reads `30s`, `10m` or `2h` as seconds.
-pub(crate) fn duration(text: &str) -> Result<f64, String> {
+pub(crate) fn parse_duration(text: &str) -> Result<f64, String> {
     let units = [('s', 1.0), ('m', 60.0), ('h', 3600.0)];
     let known =
         units.iter().find_map(|(unit, seconds)| Some((text.strip_suffix(*unit)?.parse::<f64>().ok()?, seconds)));
@@ -63,19 +63,19 @@ pub(crate) fn duration(text: &str) -> Result<f64, String> {
 }
 
 /// Reads names separated by commas, and ranges of names that are numbers: `1-10,79`.
-pub(crate) fn ids(text: &str) -> Result<BTreeSet<String>, String> {
-    const MOST: u64 = 1_000_000;
+pub(crate) fn parse_ids(text: &str) -> Result<BTreeSet<String>, String> {
+    const MAX_RANGE: u64 = 1_000_000;
     let mut ids = BTreeSet::new();
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         let range =
             part.split_once('-').and_then(|(from, to)| Some((from.parse::<u64>().ok()?, to.parse::<u64>().ok()?)));
         match range {
-            Some((from, to)) if from <= to && to - from < MOST => ids.extend((from..=to).map(|id| id.to_string())),
-            Some(_) => return Err(format!("'{}' is no range such as 1-10", shown(part))),
+            Some((from, to)) if from <= to && to - from < MAX_RANGE => ids.extend((from..=to).map(|id| id.to_string())),
+            Some(_) => return Err(format!("'{}' is not a range such as 1-10", shown(part))),
             None => _ = ids.insert(part.to_owned()),
         }
     }
-    if ids.is_empty() { Err("name an instance, such as 1-10,79".to_owned()) } else { Ok(ids) }
+    if ids.is_empty() { Err("name at least one instance, such as 1-10,79".to_owned()) } else { Ok(ids) }
 }
 
 /// A number of bytes in the largest unit that it fills.
@@ -120,23 +120,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cause_is_told_once() {
+    fn a_cause_is_printed_once() {
         let error = Error::msg("disk full").context("cannot write x: disk full; make room").context("stopped");
         assert_eq!(sentence(&error), "stopped: cannot write x: disk full; make room");
     }
 
     #[test]
-    fn times_and_names_of_instances_are_read_and_what_is_wrong_is_told() {
-        let seconds = ["30s", "10m", "1.5h"].map(|text| duration(text).unwrap().to_string());
+    fn durations_and_instance_ids_are_parsed_and_invalid_ones_are_reported() {
+        let seconds = ["30s", "10m", "1.5h"].map(|text| parse_duration(text).unwrap().to_string());
         assert_eq!(seconds, ["30", "600", "5400"]);
         for wrong in ["10", "m", "-1s", "infs", "10 minutes"] {
-            assert_eq!(duration(wrong).unwrap_err(), "write a number with its unit, such as 30s, 10m or 2h", "{wrong}");
+            assert_eq!(
+                parse_duration(wrong).unwrap_err(),
+                "write a number with its unit, such as 30s, 10m or 2h",
+                "{wrong}"
+            );
         }
-        assert_eq!(ids("2-3, board7").unwrap().into_iter().collect::<Vec<_>>(), ["2", "3", "board7"]);
-        assert_eq!(ids("9-1").unwrap_err(), "'9-1' is no range such as 1-10");
-        assert_eq!(ids(",").unwrap_err(), "name an instance, such as 1-10,79");
+        assert_eq!(parse_ids("2-3, board7").unwrap().into_iter().collect::<Vec<_>>(), ["2", "3", "board7"]);
+        assert_eq!(parse_ids("9-1").unwrap_err(), "'9-1' is not a range such as 1-10");
+        assert_eq!(parse_ids(",").unwrap_err(), "name at least one instance, such as 1-10,79");
         assert_eq!(
-            [0.2, 30.0, 60.0, 600.0, 7200.0].map(took),
+            [0.2, 30.0, 60.0, 600.0, 7200.0].map(approximate_duration),
             ["a second", "30 seconds", "a minute", "10 minutes", "2 hours"]
         );
     }
@@ -148,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_in_a_row_are_told_as_a_range() {
+    fn consecutive_numbers_are_printed_as_a_range() {
         assert_eq!(ranges(&[1, 2, 3, 5, 7, 8]), "1-3,5,7-8");
         assert_eq!(ranges(&[4]), "4");
     }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use tilebench_runner::catalog::kernels;
 use tilebench_runner::record::Build;
 
-/// The program, for manifests; what its build could not find out is empty.
+/// The program, for manifests; facts that its build could not determine are empty.
 pub(crate) fn build() -> Build {
     let text = |text: Option<&str>| text.map(str::to_owned);
     let features = option_env!("TILEBENCH_TARGET_FEATURES").unwrap_or_default().split(',');

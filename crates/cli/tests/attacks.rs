@@ -16,21 +16,21 @@ use tempfile::TempDir;
 use tilebench_runner::record::{Folder, Proof, Run, Status};
 
 /// A folder with the experiment `pair.toml`.
-fn place() -> TempDir {
-    let place = tempfile::tempdir().unwrap();
-    fs::write(place.path().join("pair.toml"), PAIR).unwrap();
-    place
+fn dir() -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("pair.toml"), PAIR).unwrap();
+    dir
 }
 
-/// The program in the folder `place`, with a folder for temporary files there.
-fn tilebench(place: &Path, arguments: &[&str]) -> Command {
+/// The program in the folder `dir`, with a folder for temporary files there.
+fn tilebench(dir: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("tilebench"));
-    command.current_dir(place).args(arguments).stdin(Stdio::null());
+    command.current_dir(dir).args(arguments).stdin(Stdio::null());
     command
 }
 
 /// The exit code and standard error; a program that hangs is killed.
-fn told(mut command: Command) -> (Option<i32>, String) {
+fn run_to_end(mut command: Command) -> (Option<i32>, String) {
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let begun = Instant::now();
     while child.try_wait().unwrap().is_none() {
@@ -48,34 +48,34 @@ fn fifo(path: &Path) {
 }
 
 #[test]
-fn a_full_standard_output_is_exit_1_with_a_sentence_and_the_runs_are_there() {
-    let place = place();
-    let mut command = tilebench(place.path(), &["run", "pair.toml", "--no-report", "--out", "out"]);
+fn a_full_standard_output_is_exit_1_with_a_sentence_and_the_runs_are_recorded() {
+    let dir = dir();
+    let mut command = tilebench(dir.path(), &["run", "pair.toml", "--no-report", "--out", "out"]);
     let child = command.stdout(File::options().write(true).open("/dev/full").unwrap()).stderr(Stdio::piped());
     let output = child.output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{err}");
     let sentence = "error: cannot write to standard output: No space left on device (os error 28); files that the command \
-                    wrote before stay\n";
+                    wrote before are kept\n";
     assert!(err.ends_with(sentence), "{err}");
-    assert_eq!(Folder::open(&place.path().join("out")).unwrap().runs().unwrap().len(), 24);
+    assert_eq!(Folder::open(&dir.path().join("out")).unwrap().runs().unwrap().len(), 24);
 }
 
 #[test]
 fn a_closed_pipe_ends_quietly() {
-    let place = place();
+    let dir = dir();
     let program = assert_cmd::cargo::cargo_bin("tilebench");
     let script = format!("{} algorithms | true; echo ${{PIPESTATUS[0]}}", program.display());
-    let output = Command::new("bash").args(["-c", &script]).current_dir(place.path()).output().unwrap();
+    let output = Command::new("bash").args(["-c", &script]).current_dir(dir.path()).output().unwrap();
     assert_eq!((output.stdout.as_slice(), output.stderr.as_slice()), (&b"0\n"[..], &b""[..]));
 }
 
 #[test]
 fn a_device_or_a_fifo_in_place_of_a_file_is_refused_at_once() {
-    let place = place();
-    let path = place.path();
+    let dir = dir();
+    let path = dir.path();
     fifo(&path.join("fifo"));
-    let run = |file: &str, out: &str| told(tilebench(path, &["run", file, "--no-report", "--out", out]));
+    let run = |file: &str, out: &str| run_to_end(tilebench(path, &["run", file, "--no-report", "--out", out]));
     let refusal = |text: &str| (Some(2), format!("error: {text}, not a regular file\n"));
     assert_eq!(run("/dev/zero", "a"), refusal("cannot read the experiment file /dev/zero: it is a device"));
     assert_eq!(run("fifo", "a"), refusal("cannot read the experiment file fifo: it is a FIFO"));
@@ -89,36 +89,36 @@ fn a_device_or_a_fifo_in_place_of_a_file_is_refused_at_once() {
 }
 
 #[test]
-fn a_fifo_in_place_of_a_table_or_of_its_lock_is_passed_over() {
-    let place = place();
-    let tables = place.path().join("tables");
+fn a_fifo_in_place_of_a_table_or_of_its_lock_is_ignored() {
+    let dir = dir();
+    let tables = dir.path().join("tables");
     let build = ["pdb", "build", "pdb:1,2,3/4,5,6/7,8", "--rows=3", "--cols=3", "--tables=tables"];
-    let (code, err) = told(tilebench(place.path(), &build));
+    let (code, err) = run_to_end(tilebench(dir.path(), &build));
     assert_eq!(code, Some(0), "{err}");
     let files: Vec<_> = fs::read_dir(&tables).unwrap().map(|entry| entry.unwrap().path()).collect();
     for file in &files {
         fs::remove_file(file).unwrap();
         fifo(file);
     }
-    let (code, err) = told(tilebench(place.path(), &build));
+    let (code, err) = run_to_end(tilebench(dir.path(), &build));
     assert_eq!(code, Some(0), "{err}");
     assert!(err.contains("it is not a regular file"), "{err}");
 }
 
 #[test]
 fn messages_repeat_input_on_one_line_without_control_characters_and_shortened() {
-    let place = place();
+    let dir = dir();
     let long = "x".repeat(5_000);
     let file = |text: &str| {
-        fs::write(place.path().join("x.toml"), text).unwrap();
-        told(tilebench(place.path(), &["run", "x.toml"]))
+        fs::write(dir.path().join("x.toml"), text).unwrap();
+        run_to_end(tilebench(dir.path(), &["run", "x.toml"]))
     };
     let head = "name = 'x'\ninstances = 'korf100'\n";
     let answers = [
-        told(tilebench(place.path(), &["run", "a\nb\u{1b}[2J"])),
-        told(tilebench(place.path(), &["solve", &format!("1 2\u{1b}{long}")])),
-        told(tilebench(place.path(), &["run", "x", "--jobs", &format!("\u{1b}\n{long}")])),
-        told(tilebench(place.path(), &[&format!("\u{1b}\n{long}")])),
+        run_to_end(tilebench(dir.path(), &["run", "a\nb\u{1b}[2J"])),
+        run_to_end(tilebench(dir.path(), &["solve", &format!("1 2\u{1b}{long}")])),
+        run_to_end(tilebench(dir.path(), &["run", "x", "--jobs", &format!("\u{1b}\n{long}")])),
+        run_to_end(tilebench(dir.path(), &[&format!("\u{1b}\n{long}")])),
         file(&format!("name = 'x'\ninstances = \"{long}\\u001b\"\n[[solver]]\nalgorithm = 'bfs'\n")),
         file(&format!("{head}\"\\u001b\\n{long}\" = 1\n[[solver]]\nalgorithm = 'bfs'\n")),
         file(&format!("{head}[[solver]]\nalgorithm = \"\\u0000\\n{long}\"\n")),
@@ -136,68 +136,68 @@ fn messages_repeat_input_on_one_line_without_control_characters_and_shortened() 
 }
 
 #[test]
-fn a_plan_of_unsupported_runs_alone_is_exit_1_with_a_sentence() {
-    let place = place();
+fn a_plan_of_unsupported_runs_only_is_exit_1_with_a_sentence() {
+    let dir = dir();
     let text = "name = 'x'\ninstances = ['random:6x6:2']\n[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
-    fs::write(place.path().join("x.toml"), text).unwrap();
+    fs::write(dir.path().join("x.toml"), text).unwrap();
     for _ in 0..2 {
-        let (code, err) = told(tilebench(place.path(), &["run", "x.toml", "--out", "out"]));
+        let (code, err) = run_to_end(tilebench(dir.path(), &["run", "x.toml", "--out", "out"]));
         assert_eq!(code, Some(1), "{err}");
-        let sentence = "error: no solver is made for any board that it is run on: choose other instances or solvers\n";
+        let sentence = "error: no solver supports any board that it is run on: choose other instances or solvers\n";
         assert!(err.ends_with(sentence), "{err}");
     }
 }
 
 #[test]
-fn a_wrong_command_line_is_told_in_one_sentence() {
-    let place = place();
-    let hint = "--help lists what the command takes";
+fn an_invalid_command_line_is_reported_in_one_sentence() {
+    let dir = dir();
+    let hint = "--help lists the arguments of the command";
     for (arguments, sentence) in [
         (&["run", "x", "--foo"][..], "unexpected argument '--foo' found; "),
         (&["verfy"], "unrecognized subcommand 'verfy'; a similar subcommand exists: 'verify'; "),
         (&["merge"], "the following required arguments were not provided: --out <DIR> <DIR>...; "),
         (
             &["run", "x", "--shard", "9"],
-            "invalid value '9' for '--shard <I/N>': write which shard of how many, such as 1/8 or 8/8; ",
+            "invalid value '9' for '--shard <I/N>': write the shard and the number of shards, such as 1/8 or 8/8; ",
         ),
     ] {
-        let (code, err) = told(tilebench(place.path(), arguments));
+        let (code, err) = run_to_end(tilebench(dir.path(), arguments));
         assert_eq!(code, Some(2));
         assert!(err.lines().count() == 1 && err.starts_with("error: ") && err.ends_with(&format!("{hint}\n")), "{err}");
         assert!(err.contains(&sentence[..sentence.len() - 2]), "{err}");
     }
-    let (code, err) = told(tilebench(place.path(), &[]));
-    assert_eq!((code, err.as_str()), (Some(2), "error: there is no command: `tilebench --help` lists the commands\n"));
+    let (code, err) = run_to_end(tilebench(dir.path(), &[]));
+    assert_eq!((code, err.as_str()), (Some(2), "error: a command is missing: `tilebench --help` lists the commands\n"));
 }
 
 #[test]
-fn a_limit_on_the_size_of_files_is_told_and_no_signal_ends_the_program() {
-    let place = place();
+fn a_limit_on_the_size_of_files_is_reported_and_no_signal_ends_the_program() {
+    let dir = dir();
     let program = assert_cmd::cargo::cargo_bin("tilebench");
     let script = format!("ulimit -f 4; exec {} run pair.toml --no-report --out out", program.display());
     let mut command = Command::new("bash");
-    command.args(["-c", &script]).current_dir(place.path());
-    let (code, err) = told(command);
+    command.args(["-c", &script]).current_dir(dir.path());
+    let (code, err) = run_to_end(command);
     assert_eq!(code, Some(1), "{err}");
     assert!(err.contains("error: cannot write out/runs.csv: File too large (os error 27)\nstopped: "), "{err}");
-    let (code, err) = told(tilebench(place.path(), &["run", "pair.toml", "--no-report", "--out", "out"]));
+    let (code, err) = run_to_end(tilebench(dir.path(), &["run", "pair.toml", "--no-report", "--out", "out"]));
     assert_eq!(code, Some(0), "{err}");
-    assert_eq!(Folder::open(&place.path().join("out")).unwrap().runs().unwrap().len(), 24);
+    assert_eq!(Folder::open(&dir.path().join("out")).unwrap().runs().unwrap().len(), 24);
 }
 
 /// A folder with runs whose claims `change` falsifies, and the exit code and output of `verify` on it.
 fn verified(change: impl Fn(&mut Vec<Run>)) -> (Option<i32>, String) {
-    let place = place();
-    common::made(place.path(), PAIR, "out");
-    let mut runs = Folder::open(&place.path().join("out")).unwrap().runs().unwrap();
+    let dir = dir();
+    common::execute_experiment(dir.path(), PAIR, "out");
+    let mut runs = Folder::open(&dir.path().join("out")).unwrap().runs().unwrap();
     change(&mut runs);
-    let folder = Folder::open_or_create(&place.path().join("changed")).unwrap();
+    let folder = Folder::open_or_create(&dir.path().join("changed")).unwrap();
     let mut appender = folder.appender().unwrap();
     for run in &runs {
         appender.append(run, &[]).unwrap();
     }
     appender.close().unwrap();
-    let output = tilebench(place.path(), &["verify", "changed"]).output().unwrap();
+    let output = tilebench(dir.path(), &["verify", "changed"]).output().unwrap();
     (output.status.code(), String::from_utf8(output.stdout).unwrap())
 }
 
@@ -247,8 +247,8 @@ fn verify_refuses_claims_that_another_run_of_the_folder_refutes() {
 }
 
 #[test]
-fn the_program_names_its_commit_wherever_it_lies() {
-    let place = place();
+fn the_program_prints_its_commit_in_any_folder() {
+    let dir = dir();
     let program = assert_cmd::cargo::cargo_bin("tilebench");
     let output = Command::new(&program).arg("--version").output().unwrap();
     let version = String::from_utf8(output.stdout).unwrap();
@@ -258,18 +258,18 @@ fn the_program_names_its_commit_wherever_it_lies() {
     assert!(lines[4].starts_with("kernels   portable"), "{version}");
     // In a folder of another repository.
     let git = |arguments: &[&str]| {
-        let done = Command::new("git").args(arguments).current_dir(place.path()).output().unwrap();
+        let done = Command::new("git").args(arguments).current_dir(dir.path()).output().unwrap();
         assert!(done.status.success(), "{done:?}");
     };
     git(&["init", "-q"]);
     git(&["-c", "user.name=x", "-c", "user.email=x", "commit", "-q", "--allow-empty", "-m", "x"]);
-    let copy = place.path().join("tilebench");
+    let copy = dir.path().join("tilebench");
     // By another process, for a file that this one has open to write cannot be executed, and forks have it open too.
     assert!(Command::new("cp").args([&program, &copy]).status().unwrap().success());
     let mut run = Command::new(&copy);
     run.args(["run", "pair.toml", "--no-report", "--out", "out"]);
-    assert!(run.current_dir(place.path()).output().unwrap().status.success());
-    let build = Folder::open(&place.path().join("out")).unwrap().manifest().unwrap().unwrap().build;
+    assert!(run.current_dir(dir.path()).output().unwrap().status.success());
+    let build = Folder::open(&dir.path().join("out")).unwrap().manifest().unwrap().unwrap().build;
     let commit = lines[1].trim_start_matches("commit").trim().to_owned();
     assert_eq!(build.commit, Some(commit).filter(|commit| commit != "unknown"));
     assert!(build.rustc.is_some() && build.target.is_some() && !build.profile.is_empty());

@@ -20,13 +20,13 @@ weight = 1.5
 ";
 
 /// A folder to run the program in.
-struct Place(TempDir);
+struct TestFolder(TempDir);
 
-impl Place {
+impl TestFolder {
     fn new(experiment: &str) -> Self {
-        let place = tempfile::tempdir().unwrap();
-        fs::write(place.path().join("x.toml"), experiment).unwrap();
-        Self(place)
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("x.toml"), experiment).unwrap();
+        Self(dir)
     }
 
     fn path(&self) -> &Path {
@@ -70,35 +70,35 @@ impl Place {
 
 #[test]
 fn a_board_that_cannot_be_solved_is_refused() {
-    Place::new(EXPERIMENT).refuses(
+    TestFolder::new(EXPERIMENT).refuses(
         &["solve", "2 1 3 4 5 6 7 8 0", "--goal", "blank-last"],
-        "the board 2 1 3 4 5 6 7 8 0 cannot reach its goal: its parity is wrong (exchange any two tiles to make it \
+        "the board 2 1 3 4 5 6 7 8 0 cannot reach its goal: its parity is wrong (swap any two tiles to make it \
          solvable)",
     );
 }
 
 #[test]
-fn a_text_that_is_no_board_is_refused() {
-    let place = Place::new(EXPERIMENT);
-    place.refuses(&["solve", "1 2 2 0"], "tile 2 is on the board twice, and tile 3 is missing");
-    place.refuses(&["solve", "1 2 3 0 4"], "5 numbers make no square board: give its rows and columns");
-    place.refuses(
+fn a_text_that_is_not_a_board_is_refused() {
+    let dir = TestFolder::new(EXPERIMENT);
+    dir.refuses(&["solve", "1 2 2 0"], "tile 2 is on the board twice, and tile 3 is missing");
+    dir.refuses(&["solve", "1 2 3 0 4"], "5 numbers do not form a square board: pass its rows and columns");
+    dir.refuses(
         &["solve", "1 2 3 0", "--goal", "blank-middle"],
-        "--goal: 'blank-middle' is no goal: write blank-first, blank-last, or the tiles in order",
+        "--goal: 'blank-middle' is not a goal: write blank-first, blank-last, or the tiles in order",
     );
 }
 
 #[test]
-fn a_board_beyond_a_word_is_refused_by_what_packs_boards() {
-    let place = Place::new(EXPERIMENT);
+fn a_board_of_more_than_25_cells_is_refused_by_algorithms_that_pack_states() {
+    let dir = TestFolder::new(EXPERIMENT);
     let tiles = (0..26).map(|tile| tile.to_string()).collect::<Vec<_>>().join(" ");
     let size = ["--rows", "2", "--cols", "13"];
     let refuses = |command: &[&str], what: &str| {
-        place.refuses(
+        dir.refuses(
             &[command, &size].concat(),
             &format!(
-                "{what} packs boards into words of at most 25 cells, and a 2x13 board has 26: above that there is only \
-                 the algorithm 'strategy'"
+                "{what} supports boards of at most 25 cells, and a 2x13 board has 26: larger boards need the algorithm \
+                 'strategy'"
             ),
         );
     };
@@ -107,20 +107,19 @@ fn a_board_beyond_a_word_is_refused_by_what_packs_boards() {
     refuses(&["depths"], "counting boards by distance");
     refuses(&["audit", "manhattan"], "an audit");
     refuses(&["pdb", "build", "pdb:1,2", "--tables", "."], "heuristic 'pdb:1,2'");
-    place.program(&["solve", &tiles, "--algorithm", "strategy"]).args(size).assert().success();
-    place.refuses(
+    dir.program(&["solve", &tiles, "--algorithm", "strategy"]).args(size).assert().success();
+    dir.refuses(
         &["solve", "0", "--rows", "65", "--cols", "64"],
         "65x64 is not a board size: use at least 2 rows and 2 columns, and at most 4,096 cells",
     );
 }
 
 #[test]
-fn an_unknown_solver_is_answered_with_the_nearest() {
-    let place = Place::new(&EXPERIMENT.replace("wastar", "wastr"));
-    place.refuses(&["run", "x.toml"], "x.toml:4: unknown algorithm 'wastr'; did you mean 'wastar'?");
-    place
-        .refuses(&["solve", "1 0 2 3", "--algorithm", "idstar"], "unknown algorithm 'idstar'; did you mean 'idastar'?");
-    place.refuses(
+fn an_unknown_solver_is_refused_with_a_suggestion() {
+    let dir = TestFolder::new(&EXPERIMENT.replace("wastar", "wastr"));
+    dir.refuses(&["run", "x.toml"], "x.toml:4: unknown algorithm 'wastr'; did you mean 'wastar'?");
+    dir.refuses(&["solve", "1 0 2 3", "--algorithm", "idstar"], "unknown algorithm 'idstar'; did you mean 'idastar'?");
+    dir.refuses(
         &["solve", "1 0 2 3", "--heuristic", "manhatten"],
         "unknown heuristic 'manhatten'; did you mean 'manhattan'?",
     );
@@ -128,43 +127,37 @@ fn an_unknown_solver_is_answered_with_the_nearest() {
 
 #[test]
 fn a_weight_below_one_is_refused() {
-    let place = Place::new(&EXPERIMENT.replace("1.5", "[2, 0.9]"));
-    place.refuses(&["run", "x.toml"], "x.toml:6: weight 0.9 is below 1: use a weight of at least 1");
-    place.refuses(&["solve", "1 0 2 3", "--weight", "0.5"], "weight 0.5 is below 1: use a weight of at least 1");
+    let dir = TestFolder::new(&EXPERIMENT.replace("1.5", "[2, 0.9]"));
+    dir.refuses(&["run", "x.toml"], "x.toml:6: weight 0.9 is below 1: use a weight of at least 1");
+    dir.refuses(&["solve", "1 0 2 3", "--weight", "0.5"], "weight 0.5 is below 1: use a weight of at least 1");
 }
 
 #[test]
 fn a_malformed_experiment_file_is_refused_with_its_line() {
-    let place = Place::new(&format!("{EXPERIMENT}[limits\n"));
-    let refused = place.program(&["run", "x.toml"]).assert().code(2);
+    let dir = TestFolder::new(&format!("{EXPERIMENT}[limits\n"));
+    let refused = dir.program(&["run", "x.toml"]).assert().code(2);
     let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    assert!(message.starts_with("error: x.toml:7: this is not TOML: "), "{message}");
+    assert!(message.starts_with("error: x.toml:7: invalid TOML: "), "{message}");
     assert_eq!(message.lines().count(), 1, "{message}");
-    Place::new(&format!("{EXPERIMENT}zzz = 1\n")).refuses(
+    TestFolder::new(&format!("{EXPERIMENT}zzz = 1\n")).refuses(
         &["run", "x.toml"],
-        "x.toml:7: unknown key 'zzz' in a solver 'wastar'; known are algorithm, name, instances, limits, order, seeds, \
+        "x.toml:7: unknown key 'zzz' in a [[solver]] of wastar; known are algorithm, name, instances, limits, order, seeds, \
          heuristic, weight, store, queue, tie, reopen, undo, estimate, measure-table",
     );
-    place.refuses(
+    dir.refuses(
         &["run", "y.toml"],
-        "there is no file y.toml, nor a built-in experiment of that name; `tilebench run --help` lists them",
+        "no file or built-in experiment is named y.toml; `tilebench run --help` lists the built-in experiments",
     );
-    place.refuses(
-        &["run", "quikstart"],
-        "there is no file quikstart, nor a built-in experiment of that name; did you mean 'quickstart'?",
-    );
+    dir.refuses(&["run", "quikstart"], "no file or built-in experiment is named quikstart; did you mean 'quickstart'?");
 }
 
 #[test]
 fn a_malformed_instance_file_is_refused_with_its_line() {
-    let place = Place::new(&EXPERIMENT.replace("walk:3x3:k=6:3", "own.csv"));
-    fs::write(
-        place.path().join("own.csv"),
-        "# rows: 2\n# cols: 2\n# goal: blank-first\nid,board\na,1 0 2 3\nb,1 0 2\n",
-    )
-    .unwrap();
-    place.refuses(&["run", "x.toml"], "x.toml:2: own.csv: line 6: the board has 3 numbers, but 2x2 needs 4");
-    let checked = place.program(&["instances", "check", "own.csv"]).assert().code(1);
+    let dir = TestFolder::new(&EXPERIMENT.replace("walk:3x3:k=6:3", "own.csv"));
+    fs::write(dir.path().join("own.csv"), "# rows: 2\n# cols: 2\n# goal: blank-first\nid,board\na,1 0 2 3\nb,1 0 2\n")
+        .unwrap();
+    dir.refuses(&["run", "x.toml"], "x.toml:2: own.csv: line 6: the board has 3 numbers, but 2x2 needs 4");
+    let checked = dir.program(&["instances", "check", "own.csv"]).assert().code(1);
     assert_eq!(
         String::from_utf8_lossy(&checked.get_output().stdout),
         "own.csv: 1 boards, 1 faults\n  line 6: the board has 3 numbers, but 2x2 needs 4\n"
@@ -173,40 +166,40 @@ fn a_malformed_instance_file_is_refused_with_its_line() {
 
 #[test]
 fn a_folder_that_cannot_be_written_is_refused() {
-    let place = Place::new(EXPERIMENT);
+    let dir = TestFolder::new(EXPERIMENT);
     // A path below a file: it cannot be created, not even by root.
-    place.refuses(
+    dir.refuses(
         &["run", "x.toml", "--out", "x.toml/results"],
         "cannot write in x.toml/results: Not a directory (os error 20); choose another folder or change its permissions",
     );
 }
 
 #[test]
-fn a_truncated_record_is_refused_and_kept_by_who_reads_it() {
-    let place = Place::new(EXPERIMENT);
-    place.program(&["run", "x.toml", "--no-report"]).assert().success();
-    let file = place.path().join("results/small/runs.csv");
+fn a_truncated_record_is_refused_by_readers_and_kept() {
+    let dir = TestFolder::new(EXPERIMENT);
+    dir.program(&["run", "x.toml", "--no-report"]).assert().success();
+    let file = dir.path().join("results/small/runs.csv");
     let mut text = fs::read(&file).unwrap();
     text.truncate(text.len() - 3);
     fs::write(&file, text).unwrap();
-    let expected = "results/small/runs.csv: line 4 ends after 56 of 57 columns, cut off in the last; going on with the \
-                    experiment moves it aside and makes its run again (intact rows before it: 2)";
-    place.refuses(&["verify", "results/small"], expected);
-    let mended = place.program(&["run", "x.toml", "--no-report"]).assert().success();
-    let told = String::from_utf8_lossy(&mended.get_output().stderr).into_owned();
+    let expected = "results/small/runs.csv: line 4 ends after 56 of 57 columns, cut off in the last; resuming the \
+                    experiment moves it aside and repeats its run (intact rows before it: 2)";
+    dir.refuses(&["verify", "results/small"], expected);
+    let mended = dir.program(&["run", "x.toml", "--no-report"]).assert().success();
+    let output = String::from_utf8_lossy(&mended.get_output().stderr).into_owned();
     assert!(
-        told.starts_with(
+        output.starts_with(
             "note: the last line of results/small/runs.csv was cut off: moved to results/small/runs.csv.torn; its run \
-             counts as not made\n"
+             counts as missing\n"
         ),
-        "{told}"
+        "{output}"
     );
-    place.program(&["verify", "results/small"]).assert().success();
+    dir.program(&["verify", "results/small"]).assert().success();
 }
 
 #[test]
-fn an_unknown_status_to_retry_is_refused_with_the_names_there_are() {
-    Place::new(EXPERIMENT).refuses(
+fn an_unknown_status_to_retry_is_refused_with_the_known_names() {
+    TestFolder::new(EXPERIMENT).refuses(
         &["run", "x.toml", "--retry", "crashed,timeout"],
         "--retry: 'timeout' is not a status: use one of solved, unsolvable, gave-up, time-limit, node-limit, \
          memory-limit, depth-limit, disk-limit, crashed, wrong, unsupported, cancelled",
@@ -215,21 +208,21 @@ fn an_unknown_status_to_retry_is_refused_with_the_names_there_are() {
 
 #[test]
 fn a_folder_without_runs_and_a_bad_setting_are_refused() {
-    let place = Place::new(EXPERIMENT);
-    place.refuses(&["verify", "."], ". has no runs.csv: is it a result folder?");
-    place.refuses(
+    let dir = TestFolder::new(EXPERIMENT);
+    dir.refuses(&["verify", "."], ". has no runs.csv: is it a result folder?");
+    dir.refuses(
         &["run", "x.toml", "--set", "limits.times=5"],
         "--set limits.times=5: unknown key 'times' in [limits]; did you mean 'time_s'?",
     );
-    place.refuses(
+    dir.refuses(
         &["run", "x.toml", "--jobs", "0"],
-        "--set execution.jobs=0: jobs is the number 0 where a whole number of at least 1 belongs",
+        "--set execution.jobs=0: jobs must be an integer of at least 1, not the number 0",
     );
 }
 
 #[test]
 fn a_file_that_exists_is_not_overwritten() {
-    Place::new(EXPERIMENT).refuses(
+    TestFolder::new(EXPERIMENT).refuses(
         &["instances", "generate", "random:3x3:2", "--out", "x.toml"],
         "cannot write x.toml: File exists (os error 17)",
     );

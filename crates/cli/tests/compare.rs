@@ -8,29 +8,29 @@ use std::fs;
 
 use serde_json::Value;
 
-use common::{made, program};
+use common::{execute_experiment, program};
 
 const PAIR: [&str; 3] = ["results/pair", "idastar manhattan", "idastar linear-conflict"];
 
 #[test]
-fn two_configurations_are_compared_and_a_name_that_is_not_there_is_refused_with_the_nearest() {
-    let place = tempfile::tempdir().unwrap();
-    made(place.path(), common::PAIR, "results/pair");
+fn two_configurations_are_compared_and_an_unknown_name_is_refused_with_a_suggestion() {
+    let dir = tempfile::tempdir().unwrap();
+    execute_experiment(dir.path(), common::PAIR, "results/pair");
 
     let [folder, first, second] = PAIR;
-    let told = program(place.path(), &["compare", folder, first, second]).assert().success();
-    let text = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let output = program(dir.path(), &["compare", folder, first, second]).assert().success();
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     assert!(text.starts_with("First:  idastar manhattan\nSecond: idastar linear-conflict\n"), "{text}");
     assert!(text.contains("12 instances; solved by both 12"), "{text}");
 
-    let told = program(place.path(), &["compare", folder, first, second, "--json"]).assert().success();
-    let json: Value = serde_json::from_slice(&told.get_output().stdout).unwrap();
-    let [length, generated] = [0, 1].map(|place| &json["sets"][0]["ratios"][place]);
+    let output = program(dir.path(), &["compare", folder, first, second, "--json"]).assert().success();
+    let json: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
+    let [length, generated] = [0, 1].map(|dir| &json["sets"][0]["ratios"][dir]);
     assert_eq!((&length["measure"], &length["ties"]), (&"length".into(), &12.into()), "both are optimal: {length}");
     assert_eq!(generated["measure"], "generated");
     assert!(generated["ratio"].as_f64().unwrap() > 1.0, "Manhattan distance never needs fewer nodes: {generated}");
 
-    let refused = program(place.path(), &["compare", folder, first, "linear conflict"]).assert().code(2);
+    let refused = program(dir.path(), &["compare", folder, first, "linear conflict"]).assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
     assert!(
         error.starts_with("error: no configuration is called 'linear conflict': the nearest is 'idastar "),
@@ -39,19 +39,19 @@ fn two_configurations_are_compared_and_a_name_that_is_not_there_is_refused_with_
 }
 
 #[test]
-fn a_report_compares_with_the_baseline_that_is_named_and_refuses_one_that_is_not_there() {
-    let place = tempfile::tempdir().unwrap();
-    made(place.path(), common::PAIR, "results/pair");
+fn a_report_compares_with_the_named_baseline_and_refuses_an_unknown_one() {
+    let dir = tempfile::tempdir().unwrap();
+    execute_experiment(dir.path(), common::PAIR, "results/pair");
 
     let [folder, first, second] = PAIR;
     let heading = |name: &str| format!("## Against {}", name.replace('*', "\\*"));
-    let tables = || fs::read_to_string(place.path().join(folder).join("summary.md")).unwrap();
-    program(place.path(), &["report", folder]).assert().success();
+    let tables = || fs::read_to_string(dir.path().join(folder).join("summary.md")).unwrap();
+    program(dir.path(), &["report", folder]).assert().success();
     assert!(tables().contains(&heading(first)), "{}", tables());
-    program(place.path(), &["report", folder, "--baseline", second]).assert().success();
+    program(dir.path(), &["report", folder, "--baseline", second]).assert().success();
     assert!(tables().contains(&heading(second)), "{}", tables());
 
-    let refused = program(place.path(), &["report", folder, "--baseline", "idastar"]).assert().code(2);
+    let refused = program(dir.path(), &["report", folder, "--baseline", "idastar"]).assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
     assert!(error.starts_with("error: no configuration is called 'idastar': the nearest is 'idastar "), "{error}");
 }

@@ -36,17 +36,17 @@ fn the_reference_pages_are_those_that_the_program_prints() {
 
 #[test]
 fn the_file_in_the_page_about_instances_has_no_fault() {
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     let page = include_str!("../../../docs/instances.md");
     let example = page.split("```\n").nth(1).unwrap();
-    fs::write(place.path().join("own.csv"), example).unwrap();
-    assert_eq!(stdout(place.path(), &["instances", "check", "own.csv"], 0), "own.csv: 2 boards, 0 faults\n");
+    fs::write(dir.path().join("own.csv"), example).unwrap();
+    assert_eq!(stdout(dir.path(), &["instances", "check", "own.csv"], 0), "own.csv: 2 boards, 0 faults\n");
 }
 
 #[test]
-fn every_kind_of_name_is_explained_and_an_unknown_one_is_answered_with_the_nearest() {
-    let place = tempfile::tempdir().unwrap();
-    let place = place.path();
+fn every_kind_of_name_is_explained_and_an_unknown_one_is_refused_with_a_suggestion() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
     for (name, beginning) in [
         ("time_s", "time_s: key of [limits] in an experiment file\n  Wall-clock time of the search.\n"),
         ("limits.nodes", "nodes: key of [limits] in an experiment file\n"),
@@ -61,101 +61,101 @@ fn every_kind_of_name_is_explained_and_an_unknown_one_is_answered_with_the_neare
         ("pdb-7-8+reflected", "pdb-7-8+reflected: heuristic\n"),
         ("korf100", "korf100: instance set\n"),
     ] {
-        let text = stdout(place, &["explain", name], 0);
+        let text = stdout(dir, &["explain", name], 0);
         assert!(text.starts_with(beginning), "{text}");
     }
     assert_eq!(
-        refused(place, &["explain", "time_s", "memroy_mb"]),
-        "error: nothing is called 'memroy_mb'; did you mean 'memory_mb'?\n"
+        refused(dir, &["explain", "time_s", "memroy_mb"]),
+        "error: unknown name 'memroy_mb'; did you mean 'memory_mb'?\n"
     );
-    let list = stdout(place, &["explain"], 0);
+    let list = stdout(dir, &["explain"], 0);
     assert!(list.contains("keys of an experiment file: [limits]\n  time_s, cpu_s, nodes, depth,"), "{list}");
 }
 
 #[test]
 fn the_file_that_init_writes_runs_and_every_key_in_it_can_be_set() {
-    let place = tempfile::tempdir().unwrap();
-    let place = place.path();
-    let told = stdout(place, &["init", "first try.toml"], 0);
-    assert_eq!(told, "wrote first try.toml; run it with: tilebench run 'first try.toml'\n");
-    let text = fs::read_to_string(place.join("first try.toml")).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let output = stdout(dir, &["init", "first try.toml"], 0);
+    assert_eq!(output, "wrote first try.toml; run it with: tilebench run 'first try.toml'\n");
+    let text = fs::read_to_string(dir.join("first try.toml")).unwrap();
     assert_eq!(
-        refused(place, &["init", "first try.toml"]),
+        refused(dir, &["init", "first try.toml"]),
         "error: first try.toml exists: name another file, or remove it\n"
     );
-    assert_eq!(fs::read_to_string(place.join("first try.toml")).unwrap(), text);
-    let ran = stdout(place, &["run", "first try.toml", "--no-report"], 0);
-    assert!(ran.starts_with("100 runs made: 100 solved\n"), "{ran}");
-    assert!(place.join("results/first-try/runs.csv").is_file());
+    assert_eq!(fs::read_to_string(dir.join("first try.toml")).unwrap(), text);
+    let ran = stdout(dir, &["run", "first try.toml", "--no-report"], 0);
+    assert!(ran.starts_with("100 runs executed: 100 solved\n"), "{ran}");
+    assert!(dir.join("results/first-try/runs.csv").is_file());
 
     // A configuration of a sweep has no name of its own.
     let is_unset = |line: &&str| line.starts_with('#') && !line.starts_with("# ") && !line.starts_with("#name");
     assert!(text.lines().filter(is_unset).count() > 12, "{text}");
     let set: Vec<&str> = text.lines().map(|line| if is_unset(&line) { &line[1..] } else { line }).collect();
-    fs::write(place.join("all.toml"), set.join("\n")).unwrap();
-    stdout(place, &["run", "all.toml", "--dry-run"], 0);
+    fs::write(dir.join("all.toml"), set.join("\n")).unwrap();
+    stdout(dir, &["run", "all.toml", "--dry-run"], 0);
 }
 
 #[test]
 fn a_built_in_experiment_runs_in_any_folder_and_a_file_of_that_name_comes_first() {
-    let place = tempfile::tempdir().unwrap();
-    let place = place.path();
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
     for name in ["quickstart", "experiments/quickstart.toml"] {
-        let plan = stdout(place, &["run", name, "--dry-run"], 0);
+        let plan = stdout(dir, &["run", name, "--dry-run"], 0);
         assert!(plan.starts_with("quickstart: What does each family of solvers pay"), "{plan}");
         assert!(plan.contains("\nworst case: "), "{plan}");
     }
     let small = ["--no-report", "--set", "solver=[{ algorithm = 'strategy' }]"];
-    let ran = stdout(place, &[&["run", "quickstart"], &small[..]].concat(), 0);
-    assert!(ran.starts_with("100 runs made: 100 solved\n"), "{ran}");
+    let ran = stdout(dir, &[&["run", "quickstart"], &small[..]].concat(), 0);
+    assert!(ran.starts_with("100 runs executed: 100 solved\n"), "{ran}");
     let own = "name = 'mine'\ninstances = 'random:2x2:1'\n[[solver]]\nalgorithm = 'bfs'\n";
-    fs::write(place.join("quickstart"), own).unwrap();
-    assert!(stdout(place, &["run", "quickstart", "--dry-run"], 0).starts_with("mine: "));
+    fs::write(dir.join("quickstart"), own).unwrap();
+    assert!(stdout(dir, &["run", "quickstart", "--dry-run"], 0).starts_with("mine: "));
 }
 
 #[test]
 fn a_dry_run_shows_what_cannot_run_and_how_long_the_rest_can_take() {
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     let text = "name = 'x'\nquestion = 'How long?'\ninstances = 'random:3x3:4'\nexecution = { jobs = 2 }\n\
                 limits = { time_s = 90 }\n[[solver]]\nalgorithm = 'staged'\n[[solver]]\nalgorithm = 'bfs'\n";
-    fs::write(place.path().join("x.toml"), text).unwrap();
+    fs::write(dir.path().join("x.toml"), text).unwrap();
     assert_eq!(
-        stdout(place.path(), &["run", "x.toml", "--dry-run"], 0),
+        stdout(dir.path(), &["run", "x.toml", "--dry-run"], 0),
         "x: How long?\n8 runs: 2 solvers, repeats 1, jobs 2\n  staged  on random:3x3:4 (4); time_s 90\n  bfs     on \
          random:3x3:4 (4); time_s 90\nunsupported: 4 of 8 runs, which are recorded without a search\n  staged on \
          random:3x3:4 (4 runs): plan six-targets is for 4x4 boards whose goal has the blank in a corner: use plan \
-         rows-columns\nworst case: 3 min, if all 4 runs take their time limit, 2 at a time\n"
+         rows-columns\nworst case: 3 min, if all 4 runs reach their time limit, 2 in parallel\n"
     );
-    assert!(!place.path().join("results").exists());
+    assert!(!dir.path().join("results").exists());
 }
 
 #[test]
 fn all_faults_of_an_instance_file_are_listed() {
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     let text = "id,board,optimum\n1,0 1 2 3,0\n2,0 1 2 2,\n1,1 0 2 3,\n3,0 2 1 3,\n4,1 0 2,\n";
-    fs::write(place.path().join("own.csv"), text).unwrap();
+    fs::write(dir.path().join("own.csv"), text).unwrap();
     assert_eq!(
-        stdout(place.path(), &["instances", "check", "own.csv"], 1),
+        stdout(dir.path(), &["instances", "check", "own.csv"], 1),
         "own.csv: 2 boards, 5 faults\n  unknown column 'optimum'; did you mean 'optimal'? Otherwise a column of your own \
          begins with x_, as x_optimum\n  line 3: tile 2 is on the board twice, and tile 3 is missing\n  line 4: id '1' \
-         is there twice: give each board its own\n  line 6: the board has 3 numbers, but 2x2 needs 4\n  3: the board 0 2 \
-         1 3 cannot reach the goal: exchange any two tiles\n"
+         is used twice: give each board its own id\n  line 6: the board has 3 numbers, but 2x2 needs 4\n  3: the board 0 2 \
+         1 3 cannot reach the goal: swap any two tiles\n"
     );
 }
 
 #[test]
 fn compare_without_names_lists_the_configurations() {
-    let place = tempfile::tempdir().unwrap();
-    let place = place.path();
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
     let text = "name = 'x'\ninstances = ['walk:3x3:k=8:3', 'walk:2x3:k=8:2']\nlimits = { nodes = 1000 }\n[[solver]]\n\
                 algorithm = 'bfs'\n[[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\n";
-    fs::write(place.join("x.toml"), text).unwrap();
-    stdout(place, &["run", "x.toml", "--no-report"], 0);
+    fs::write(dir.join("x.toml"), text).unwrap();
+    stdout(dir, &["run", "x.toml", "--no-report"], 0);
     assert_eq!(
-        stdout(place, &["compare", "results/x"], 0),
+        stdout(dir, &["compare", "results/x"], 0),
         "2 configurations in results/x:\n  bfs              walk:3x3:k=8:3: 3 of 3 solved; walk:2x3:k=8:2: 2 of 2 \
-         solved\n  astar manhattan  walk:3x3:k=8:3: 3 of 3 solved; walk:2x3:k=8:2: 2 of 2 solved\ncompare two with: \
+         solved\n  astar manhattan  walk:3x3:k=8:3: 3 of 3 solved; walk:2x3:k=8:2: 2 of 2 solved\ncompare two of them with: \
          tilebench compare results/x bfs 'astar manhattan'\n"
     );
-    assert!(refused(place, &["compare", "results/x", "bfs"]).contains("<SECOND>"));
+    assert!(refused(dir, &["compare", "results/x", "bfs"]).contains("<SECOND>"));
 }

@@ -1,10 +1,10 @@
-//! The state of a folder after its run was killed, had no room on the disk, or met another program.
+//! The state of a folder after its run was killed, ran out of disk space, or met another program.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "faults/living.rs"]
-mod living;
+#[path = "faults/live_processes.rs"]
+mod live_processes;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use living::{living, wait_until_nothing_lives};
+use live_processes::{live_processes, wait_until_all_processes_end};
 use tempfile::TempDir;
 
 const EXPERIMENT: &str = "\
@@ -34,16 +34,16 @@ const RUNS: usize = 660;
 /// A program that leaves a daemon behind and takes its time.
 const PROGRAM: &str = "setsid sleep 1000 & sleep 0.02; echo '{\"status\": \"gave-up\"}'\n";
 
-fn place(experiment: &str) -> TempDir {
-    let place = tempfile::tempdir().unwrap();
-    fs::write(place.path().join("program.sh"), PROGRAM).unwrap();
-    fs::write(place.path().join("x.toml"), experiment).unwrap();
-    place
+fn dir(experiment: &str) -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("program.sh"), PROGRAM).unwrap();
+    fs::write(dir.path().join("x.toml"), experiment).unwrap();
+    dir
 }
 
-fn program(place: &Path) -> Command {
+fn program(dir: &Path) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("tilebench"));
-    command.args(["run", "x.toml", "--no-report"]).current_dir(place).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.args(["run", "x.toml", "--no-report"]).current_dir(dir).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
@@ -53,39 +53,39 @@ fn kill(mut child: Child) {
 }
 
 /// The lines of a file of the result folder, each of which must be complete.
-fn lines(place: &Path, file: &str) -> Vec<String> {
-    let text = fs::read_to_string(place.join("results/many").join(file)).unwrap_or_default();
+fn lines(dir: &Path, file: &str) -> Vec<String> {
+    let text = fs::read_to_string(dir.join("results/many").join(file)).unwrap_or_default();
     assert!(text.is_empty() || text.ends_with('\n'), "{file} is torn");
     text.lines().map(str::to_owned).collect()
 }
 
-/// The run a line is of.
+/// The run id of a line.
 fn id(line: &str) -> &str {
     line.split(',').next().unwrap()
 }
 
-fn assert_all_runs_once(place: &Path) {
-    let runs = lines(place, "runs.csv");
+fn assert_all_runs_once(dir: &Path) {
+    let runs = lines(dir, "runs.csv");
     let ids: BTreeSet<&str> = runs[1..].iter().map(|line| id(line)).collect();
     assert_eq!((runs.len(), ids.len()), (RUNS + 1, RUNS));
     // A program reports no iterations, and this one gives up.
     let searches = runs[1..].iter().filter(|line| !line.contains(",program,")).map(|line| id(line));
     let searches: BTreeSet<&str> = searches.collect();
     for file in ["iterations.csv", "incumbents.csv"] {
-        let rows = lines(place, file);
+        let rows = lines(dir, file);
         let with_rows: BTreeSet<&str> = rows[1..].iter().map(|line| id(line)).collect();
         assert!(searches == with_rows, "a run that is there has its rows in {file}");
     }
 }
 
-fn told(output: &Output) -> (String, String) {
+fn streams(output: &Output) -> (String, String) {
     (String::from_utf8_lossy(&output.stdout).into_owned(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
 /// Waits until the folder has a manifest: then its lock is held.
-fn wait_until_it_runs(place: &Path) {
+fn wait_until_it_runs(dir: &Path) {
     let start = Instant::now();
-    while !place.join("results/many/manifest.json").exists() {
+    while !dir.join("results/many/manifest.json").exists() {
         assert!(start.elapsed() < Duration::from_mins(1), "the run never began");
         thread::sleep(Duration::from_millis(5));
     }
@@ -93,7 +93,7 @@ fn wait_until_it_runs(place: &Path) {
 
 /// Observations while a run was killed repeatedly.
 #[derive(Default)]
-struct Seen {
+struct KillStatistics {
     /// Kills between the first row and the last.
     midway: usize,
     /// Processes besides the runner that lived when it was killed.
@@ -103,42 +103,42 @@ struct Seen {
 }
 
 /// Kills a run `kills` times at moments drawn from `random`, resuming each time, and then lets it end.
-fn kill_again_and_again(kills: usize, mut random: u64) -> Seen {
-    let place = place(EXPERIMENT);
-    let place = place.path();
+fn kill_again_and_again(kills: usize, mut random: u64) -> KillStatistics {
+    let dir = dir(EXPERIMENT);
+    let dir = dir.path();
     let start = Instant::now();
-    assert!(program(place).output().unwrap().status.success());
-    // Delays are spread over what all runs take here.
+    assert!(program(dir).output().unwrap().status.success());
+    // Delays are spread over the time that all runs take here.
     let whole = start.elapsed();
     let mut before = RUNS + 1;
-    let mut seen = Seen::default();
+    let mut seen = KillStatistics::default();
     for _ in 0..kills {
         if before == RUNS + 1 {
-            assert_all_runs_once(place);
-            fs::remove_dir_all(place.join("results")).unwrap();
+            assert_all_runs_once(dir);
+            fs::remove_dir_all(dir.join("results")).unwrap();
             before = 0;
         }
-        let child = program(place).spawn().unwrap();
+        let child = program(dir).spawn().unwrap();
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         thread::sleep(whole.mul_f64((random >> 40) as f64 / f64::from(1 << 24)));
-        seen.orphans += living(place).len().saturating_sub(1);
+        seen.orphans += live_processes(dir).len().saturating_sub(1);
         kill(child);
         // Workers, their programs, and the daemons of these.
-        seen.slowest = seen.slowest.max(wait_until_nothing_lives(place));
-        let rows = lines(place, "runs.csv").len();
+        seen.slowest = seen.slowest.max(wait_until_all_processes_end(dir));
+        let rows = lines(dir, "runs.csv").len();
         assert!(rows >= before, "a recorded run is gone");
         seen.midway += usize::from((2..=RUNS).contains(&rows));
         before = rows;
     }
-    let output = program(place).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{:?}", told(&output));
-    assert_all_runs_once(place);
+    let output = program(dir).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{:?}", streams(&output));
+    assert_all_runs_once(dir);
     seen
 }
 
-/// In two places at once: mostly it waits, and the other's work makes the moments less alike.
+/// In two folders at once: each mostly waits, and the other's work varies the moments of the kills.
 #[test]
-fn a_run_that_is_killed_again_and_again_makes_every_run_exactly_once() {
+fn an_experiment_that_is_killed_repeatedly_executes_every_run_exactly_once() {
     let kills = std::env::var("TILEBENCH_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(100);
     let (one, other) = thread::scope(|scope| {
         let other = scope.spawn(|| kill_again_and_again(kills / 2, 2));
@@ -162,39 +162,39 @@ fn a_second_run_into_a_folder_is_refused_and_a_killed_one_leaves_no_lock() {
         .unwrap()
         .replace("random:3x3:300", "random:4x4:4")
         .replace("hamming", "blind");
-    let place = place(&endless);
-    let place = place.path();
-    let first = program(place).spawn().unwrap();
-    wait_until_it_runs(place);
-    let second = program(place).output().unwrap();
+    let dir = dir(&endless);
+    let dir = dir.path();
+    let first = program(dir).spawn().unwrap();
+    wait_until_it_runs(dir);
+    let second = program(dir).output().unwrap();
     let refusal = "error: results/many is being written by another run: wait for it to end, or choose another folder\n";
-    assert_eq!((second.status.code(), told(&second)), (Some(2), (String::new(), refusal.to_owned())));
+    assert_eq!((second.status.code(), streams(&second)), (Some(2), (String::new(), refusal.to_owned())));
     kill(first);
-    let third = program(place).args(["--set", "limits.nodes=10"]).output().unwrap();
-    assert_eq!(third.status.code(), Some(0), "{:?}", told(&third));
+    let third = program(dir).args(["--set", "limits.nodes=10"]).output().unwrap();
+    assert_eq!(third.status.code(), Some(0), "{:?}", streams(&third));
 }
 
 /// A file that may not grow stands in for a disk that is full.
 #[test]
-fn a_full_disk_stops_the_run_with_the_reason_and_keeps_what_is_there() {
-    let place = place(EXPERIMENT);
-    let place = place.path();
+fn a_full_disk_stops_the_run_with_the_reason_and_keeps_the_records() {
+    let dir = dir(EXPERIMENT);
+    let dir = dir.path();
     let limited = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 40; exec \"$0\" run x.toml --no-report"])
         .arg(assert_cmd::cargo::cargo_bin("tilebench"))
-        .current_dir(place)
+        .current_dir(dir)
         .output()
         .unwrap();
-    let (_, reason) = told(&limited);
+    let (_, reason) = streams(&limited);
     assert_eq!(limited.status.code(), Some(1), "{reason}");
     assert!(reason.contains("error: cannot write results/many/"), "{reason}");
     assert!(reason.contains(": File too large (os error 27)\nstopped: "), "{reason}");
-    let rows = lines(place, "runs.csv").len();
+    let rows = lines(dir, "runs.csv").len();
     assert!((2..RUNS).contains(&rows), "{rows}");
 
-    let output = program(place).output().unwrap();
-    let (done, notes) = told(&output);
+    let output = program(dir).output().unwrap();
+    let (done, notes) = streams(&output);
     assert_eq!(output.status.code(), Some(0), "{notes}");
-    assert!(done.contains(&format!("({} were there before)", rows - 1)), "{done}");
-    assert_all_runs_once(place);
+    assert!(done.contains(&format!(", {} already recorded", rows - 1)), "{done}");
+    assert_all_runs_once(dir);
 }

@@ -26,61 +26,60 @@ fn stdout(folder: &Path, arguments: &[&str]) -> String {
 
 /// A folder with the runs of a plan of 500 nodes, then of one of 100,000, and then of the first again.
 fn with_two_plans() -> tempfile::TempDir {
-    let place = tempfile::tempdir().unwrap();
-    fs::write(place.path().join("x.toml"), EXPERIMENT).unwrap();
-    stdout(place.path(), &["run", "x.toml"]);
-    let larger = stdout(place.path(), &["run", "x.toml", "--set", "limits.nodes=100000"]);
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("x.toml"), EXPERIMENT).unwrap();
+    stdout(dir.path(), &["run", "x.toml"]);
+    let larger = stdout(dir.path(), &["run", "x.toml", "--set", "limits.nodes=100000"]);
     assert!(larger.contains("\n20 of 20 runs solved.\n"), "{larger}");
-    place
+    dir
 }
 
 #[test]
 fn a_report_covers_the_current_plan_and_lists_rows_of_earlier_ones() {
-    let place = with_two_plans();
-    let place = place.path();
-    let again = stdout(place, &["run", "x.toml"]);
-    assert!(again.starts_with("0 runs made (20 were there before)\n"), "{again}");
+    let dir = with_two_plans();
+    let dir = dir.path();
+    let again = stdout(dir, &["run", "x.toml"]);
+    assert!(again.starts_with("0 runs executed, 20 already recorded\n"), "{again}");
     assert!(again.contains("\n5 of 20 runs solved.\nLeft out: 20 rows of earlier plans"), "{again}");
-    let summary = fs::read_to_string(place.join("results/plans/summary.md")).unwrap();
+    let summary = fs::read_to_string(dir.join("results/plans/summary.md")).unwrap();
     assert!(summary.contains("## Rows of earlier plans") && summary.contains("| nodes = 100000 | 20 |"), "{summary}");
-    let exported = fs::read_to_string(place.join("results/plans/summary.csv")).unwrap();
+    let exported = fs::read_to_string(dir.join("results/plans/summary.csv")).unwrap();
     assert!(
         exported.lines().nth(1).unwrap().starts_with("random:3x3:20:seed=1,astar manhattan,astar,manhattan,,20,5,")
     );
-    let page = fs::read_to_string(place.join("results/plans/index.html")).unwrap();
+    let page = fs::read_to_string(dir.join("results/plans/index.html")).unwrap();
     assert!(page.contains("\"runs\":20"), "the page holds the runs of the plan only");
-    let rows = fs::read_to_string(place.join("results/plans/runs.csv")).unwrap();
+    let rows = fs::read_to_string(dir.join("results/plans/runs.csv")).unwrap();
     assert_eq!(rows.lines().count(), 1 + 40, "no row is lost");
 }
 
 #[test]
 fn status_plot_and_parquet_cover_the_current_plan() {
-    let place = with_two_plans();
-    let place = place.path();
-    stdout(place, &["run", "x.toml"]);
-    let status: serde_json::Value =
-        serde_json::from_str(&stdout(place, &["status", "results/plans", "--json"])).unwrap();
+    let dir = with_two_plans();
+    let dir = dir.path();
+    stdout(dir, &["run", "x.toml"]);
+    let status: serde_json::Value = serde_json::from_str(&stdout(dir, &["status", "results/plans", "--json"])).unwrap();
     let total = &status["total"];
     assert_eq!((&total["done"], &total["missing"], &total["others"]), (&20.into(), &0.into(), &20.into()));
     assert_eq!((&total["status"]["solved"], &total["status"]["node-limit"]), (&5.into(), &15.into()));
-    let drawn = stdout(place, &["plot", "results/plans", "ecdf", "--x", "generated"]);
+    let drawn = stdout(dir, &["plot", "results/plans", "ecdf", "--x", "generated"]);
     assert!(drawn.contains("20 runs"), "{drawn}");
-    let table = stdout(place, &["report", "results/plans", "--table", "per-instance", "--format", "csv"]);
+    let table = stdout(dir, &["report", "results/plans", "--table", "per-instance", "--format", "csv"]);
     assert_eq!(table.lines().count(), 1 + 20, "{table}");
 }
 
 #[test]
 fn a_merge_takes_the_rows_of_the_current_plan() {
-    let place = tempfile::tempdir().unwrap();
-    let place = place.path();
-    fs::write(place.join("x.toml"), EXPERIMENT).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    fs::write(dir.join("x.toml"), EXPERIMENT).unwrap();
     for part in ["1/2", "2/2"] {
         let out = format!("shards/{}", &part[..1]);
-        stdout(place, &["run", "x.toml", "--shard", part, "--out", &out]);
+        stdout(dir, &["run", "x.toml", "--shard", part, "--out", &out]);
     }
-    let merged = stdout(place, &["merge", "shards", "--out", "whole"]);
+    let merged = stdout(dir, &["merge", "shards", "--out", "whole"]);
     assert!(merged.contains("20"), "{merged}");
-    let report = stdout(place, &["report", "whole"]);
+    let report = stdout(dir, &["report", "whole"]);
     assert!(report.contains("5 of 20 runs solved."), "{report}");
-    assert_eq!(fs::read_to_string(place.join("whole/plan.csv")).unwrap().lines().count(), 1 + 20);
+    assert_eq!(fs::read_to_string(dir.join("whole/plan.csv")).unwrap().lines().count(), 1 + 20);
 }

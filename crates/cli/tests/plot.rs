@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use tempfile::TempDir;
 
-use common::{made, program};
+use common::{execute_experiment, program};
 
 /// Two more configurations for the pair.
 const WEIGHTS: &str = "\
@@ -22,12 +22,12 @@ weight = [\"1.5\", \"2\", \"3\"]
 
 /// A folder with the results of 60 runs.
 fn results() -> TempDir {
-    let place = tempfile::tempdir().unwrap();
-    made(place.path(), &[common::PAIR, WEIGHTS].concat(), "results/pair");
-    place
+    let dir = tempfile::tempdir().unwrap();
+    execute_experiment(dir.path(), &[common::PAIR, WEIGHTS].concat(), "results/pair");
+    dir
 }
 
-/// Runs for every kind of chart that is always drawn of the same columns.
+/// Runs for every kind of chart with fixed columns.
 const OWN: &str = "\
 name = \"pair\"
 [[solver]]
@@ -52,19 +52,19 @@ tie = [\"high-g\", \"low-g\", \"fifo\"]
 instances = [\"random:3x3:12:seed=3\"]
 ";
 
-fn plot(place: &Path, arguments: &[&str]) -> Command {
-    let mut command = program(place, &["plot", "results/pair"]);
+fn plot(dir: &Path, arguments: &[&str]) -> Command {
+    let mut command = program(dir, &["plot", "results/pair"]);
     command.args(arguments);
     command
 }
 
 /// A kind, with a column that the runs have if the default column needs optimal lengths, which are unknown here.
-fn asked(kind: &str) -> Vec<&str> {
+fn plot_arguments(kind: &str) -> Vec<&str> {
     if kind == "line" { vec![kind, "--y", "length"] } else { vec![kind] }
 }
 
-fn charts(place: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(place.join("results/pair/charts")) else { return Vec::new() };
+fn charts(dir: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(dir.join("results/pair/charts")) else { return Vec::new() };
     let mut charts: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     charts.sort();
     charts
@@ -72,9 +72,9 @@ fn charts(place: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn every_kind_is_drawn_at_both_widths_and_twice_the_same() {
-    let place = results();
-    let told = program(place.path(), &["plot", "--kinds"]).assert().success();
-    let list = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let dir = results();
+    let output = program(dir.path(), &["plot", "--kinds"]).assert().success();
+    let list = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     let lines: Vec<&str> = list.lines().take_while(|line| !line.is_empty()).collect();
     // Each kind has a line with its name and one with its columns. Kinds with columns of their own do not fit every
     // run.
@@ -85,24 +85,24 @@ fn every_kind_is_drawn_at_both_widths_and_twice_the_same() {
     assert!(kinds.len() >= 12, "{kinds:?}");
     for kind in &kinds {
         for width in [&[][..], &["--width", "250"]] {
-            plot(place.path(), &[&asked(kind)[..], width].concat()).assert().success();
+            plot(dir.path(), &[&plot_arguments(kind)[..], width].concat()).assert().success();
         }
     }
-    let drawn = charts(place.path());
+    let drawn = charts(dir.path());
     assert_eq!(drawn.len(), 4 * kinds.len(), "SVG and PNG of both widths: {drawn:?}");
     let first: Vec<Vec<u8>> = drawn.iter().map(|path| fs::read(path).unwrap()).collect();
     for kind in &kinds {
-        plot(place.path(), &asked(kind)).assert().success();
+        plot(dir.path(), &plot_arguments(kind)).assert().success();
     }
     assert!(drawn.iter().zip(&first).all(|(path, bytes)| fs::read(path).unwrap() == *bytes));
-    let narrow = fs::read_to_string(place.path().join("results/pair/charts/plot-box-250.svg")).unwrap();
+    let narrow = fs::read_to_string(dir.path().join("results/pair/charts/plot-box-250.svg")).unwrap();
     assert!(narrow.starts_with("<svg width=\"250\""), "{}", &narrow[..60]);
 }
 
 #[test]
 fn every_kind_of_fixed_columns_is_drawn_at_both_widths_and_under_another_title() {
-    let place = tempfile::tempdir().unwrap();
-    made(place.path(), OWN, "results/pair");
+    let dir = tempfile::tempdir().unwrap();
+    execute_experiment(dir.path(), OWN, "results/pair");
     for kind in [
         "iterations",
         "weights",
@@ -120,35 +120,35 @@ fn every_kind_of_fixed_columns_is_drawn_at_both_widths_and_under_another_title()
             _ => "random:3x3:12:seed=1",
         };
         for width in [&[][..], &["--width", "250", "--title", "Another title"]] {
-            plot(place.path(), &[&[kind, "--set", set], width].concat()).assert().success();
+            plot(dir.path(), &[&[kind, "--set", set], width].concat()).assert().success();
         }
         let suffix = set.replace([':', '='], "-");
-        let narrow = place.path().join(format!("results/pair/charts/plot-{kind}-250-{suffix}.svg"));
+        let narrow = dir.path().join(format!("results/pair/charts/plot-{kind}-250-{suffix}.svg"));
         let svg = fs::read_to_string(narrow).unwrap();
         assert!(svg.starts_with("<svg width=\"250\"") && svg.contains("Another title"), "{kind}: {}", &svg[..60]);
     }
-    assert_eq!(charts(place.path()).len(), 4 * 9, "SVG and PNG of both widths");
-    let refused = plot(place.path(), &["weights", "--x", "length"]).assert().code(2);
+    assert_eq!(charts(dir.path()).len(), 4 * 9, "SVG and PNG of both widths");
+    let refused = plot(dir.path(), &["weights", "--x", "length"]).assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
     assert!(error.ends_with("always drawn of the same columns and groups: leave out --x\n"), "{error}");
 }
 
 #[test]
-fn a_filter_chooses_the_runs_and_the_program_tells_how_many_are_left_out() {
-    let place = results();
+fn a_filter_selects_the_runs_and_the_program_reports_how_many_are_left_out() {
+    let dir = results();
     let out = ["--filter", "algorithm == \"idastar\"", "--out", "chart.png"];
-    let told = plot(place.path(), &[&["box", "--x", "generated"], &out[..]].concat()).assert().success();
-    let text = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let output = plot(dir.path(), &[&["box", "--x", "generated"], &out[..]].concat()).assert().success();
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     assert!(text.starts_with("24 runs of random:3x3:12"), "{text}");
     assert!(text.ends_with("The filter left out 36 runs.\n"), "{text}");
-    let svg = fs::read_to_string(place.path().join("chart.svg")).unwrap();
+    let svg = fs::read_to_string(dir.path().join("chart.svg")).unwrap();
     assert!(svg.contains("idastar linear-conflict") && !svg.contains("wastar"), "{svg}");
-    assert!(place.path().join("chart.png").is_file() && charts(place.path()).is_empty());
+    assert!(dir.path().join("chart.png").is_file() && charts(dir.path()).is_empty());
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_what_was_meant_and_nothing_is_written() {
-    let place = results();
+fn an_invalid_request_is_refused_with_a_suggestion_and_nothing_is_written() {
+    let dir = results();
     let refusals: [(&[&str], &str); 9] = [
         (&["boxes"], "there is no kind of chart 'boxes': the nearest is 'box'"),
         (&["box", "--x", "genrated"], "there is no column 'genrated': the nearest is 'generated'"),
@@ -164,17 +164,17 @@ fn what_makes_no_sense_is_refused_with_what_was_meant_and_nothing_is_written() {
         (&["box", "--width", "20"], "a chart cannot be 20 points wide: it takes 150 to 3000"),
     ];
     for (arguments, sentence) in refusals {
-        let refused = plot(place.path(), arguments).assert().code(2);
+        let refused = plot(dir.path(), arguments).assert().code(2);
         let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
         assert!(error.starts_with("error: ") && error.contains(sentence), "{arguments:?}: {error}");
         assert_eq!(error.lines().count(), 1, "{error}");
     }
-    assert!(charts(place.path()).is_empty(), "nothing is written");
+    assert!(charts(dir.path()).is_empty(), "nothing is written");
 }
 
 #[test]
-fn a_group_that_is_in_no_set_is_refused_with_the_nearest_of_all_sets() {
-    let place = tempfile::tempdir().unwrap();
+fn a_group_that_is_in_no_set_is_refused_with_a_suggestion_from_all_sets() {
+    let dir = tempfile::tempdir().unwrap();
     let experiment = "\
 name = \"pair\"
 [[solver]]
@@ -186,8 +186,8 @@ algorithm = \"astar\"
 heuristic = \"manhattan\"
 instances = [\"random:3x2:4\"]
 ";
-    made(place.path(), experiment, "results/pair");
-    let between = |second| plot(place.path(), &["scatter", "--between", "idastar manhattan", second]);
+    execute_experiment(dir.path(), experiment, "results/pair");
+    let between = |second| plot(dir.path(), &["scatter", "--between", "idastar manhattan", second]);
     let refused = between("idastar linear-conflic").assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
     assert!(

@@ -53,11 +53,11 @@ fn user() -> u32 {
 }
 
 /// A folder with the experiment that every user may write.
-fn place() -> tempfile::TempDir {
-    let place = tempfile::tempdir().unwrap();
-    fs::set_permissions(place.path(), fs::Permissions::from_mode(0o777)).unwrap();
-    fs::write(place.path().join("e.toml"), EXPERIMENT).unwrap();
-    place
+fn dir() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    fs::set_permissions(dir.path(), fs::Permissions::from_mode(0o777)).unwrap();
+    fs::write(dir.path().join("e.toml"), EXPERIMENT).unwrap();
+    dir
 }
 
 /// Whether the program ended well, or with exit code 1 and a sentence that names cause and remedy.
@@ -72,7 +72,7 @@ fn ended_well(output: &Output, limit: &str) -> bool {
             assert!(line.contains("cannot start a") && line.contains("ulimit -u"), "{limit}: {line}");
             false
         }
-        // Not a thread but a picture of the report was refused: every run is recorded by then.
+        // The memory of a chart was refused, not a thread: every run is recorded by then.
         None if said.contains("memory allocation of") => false,
         code => panic!("{limit}: exit code {code:?}: {said}"),
     }
@@ -101,32 +101,32 @@ fn check_whole(folder: &Path) {
 }
 
 #[test]
-fn a_user_with_few_processes_is_told_which_thread_is_missing_and_loses_no_run() {
+fn a_limit_on_processes_names_the_missing_thread_and_loses_no_run() {
     if !is_administrator() {
         // Other processes of this user count too: the limit cannot be known, and is met by the test below.
         return;
     }
-    let place = place();
-    check((2..=12).map(|most| format!("ulimit -u {most}")), place.path());
+    let dir = dir();
+    check((2..=12).map(|most| format!("ulimit -u {most}")), dir.path());
 }
 
 #[test]
-fn a_program_with_little_memory_for_stacks_is_told_so_and_loses_no_run() {
-    let place = place();
+fn a_limit_on_the_memory_for_stacks_is_reported_and_loses_no_run() {
+    let dir = dir();
     // Which of them are refused depends on the cores of the machine; with less, lists have no memory either.
     for kib in [300_000, 320_000, 350_000] {
-        make_and_report(place.path(), &format!("ulimit -v {kib}"));
+        make_and_report(dir.path(), &format!("ulimit -v {kib}"));
     }
-    check_whole(place.path());
+    check_whole(dir.path());
 }
 
 #[test]
-fn audits_need_the_threads_of_a_pool_and_say_so() {
-    let place = place();
+fn audits_need_the_threads_of_a_pool_and_report_a_refusal() {
+    let dir = dir();
     if is_administrator() {
         for most in 1..=3 {
             let limit = format!("ulimit -u {most}");
-            ended_well(&run(place.path(), &limit, "audit manhattan --rows 2 --cols 3"), &limit);
+            ended_well(&run(dir.path(), &limit, "audit manhattan --rows 2 --cols 3"), &limit);
         }
     }
 }

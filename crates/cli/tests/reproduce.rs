@@ -13,9 +13,9 @@ fn reproduce(arguments: &[&str]) -> (Output, String, String) {
 }
 
 #[test]
-fn one_program_is_run_again_and_every_claim_of_it_gets_the_expected_verdict() {
-    let place = tempfile::tempdir().unwrap();
-    let out = place.path().join("lineage");
+fn a_reproduced_program_gets_the_expected_verdict_for_every_claim() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("lineage");
     let arguments = ["lineage", "--only", "staged", "--out", out.to_str().unwrap()];
     let (output, text, error) = reproduce(&arguments);
     assert_eq!(output.status.code(), Some(0), "{error}");
@@ -36,8 +36,8 @@ fn one_program_is_run_again_and_every_claim_of_it_gets_the_expected_verdict() {
 
 #[test]
 fn one_experiment_of_several_of_a_program_is_judged_by_its_own_claims() {
-    let place = tempfile::tempdir().unwrap();
-    let out = place.path().join("lineage");
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("lineage");
     let (output, text, _) =
         reproduce(&["lineage", "--only", "astar-lists", "--no-run", "--out", out.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1), "nothing was run");
@@ -46,38 +46,38 @@ fn one_experiment_of_several_of_a_program_is_judged_by_its_own_claims() {
 }
 
 #[test]
-fn what_was_not_run_is_no_success() {
-    let place = tempfile::tempdir().unwrap();
-    let out = place.path().join("lineage");
+fn claims_without_runs_are_not_a_success() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("lineage");
     let (output, text, error) = reproduce(&["lineage", "--only", "staged", "--no-run", "--out", out.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("not run  329 moves on the five boards  329  measured no such runs\n"), "{text}");
     assert!(text.contains("UNEXPECTED: the verdict should be 'agrees'"), "{text}");
-    assert_eq!(error, "some verdicts are not the expected ones: see UNEXPECTED above\n");
+    assert_eq!(error, "some verdicts are unexpected: see UNEXPECTED above\n");
 }
 
 #[test]
-fn what_there_is_to_reproduce_is_listed_and_what_is_not_is_answered_with_the_nearest() {
+fn targets_are_listed_and_an_unknown_target_is_refused_with_a_suggestion() {
     let (output, text, _) = reproduce(&["--list"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(text.contains("\nlineage              Seven well-known programs"), "{text}");
     let (output, _, error) = reproduce(&["linage"]);
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(error, "error: there is nothing called 'linage' to reproduce; did you mean 'lineage'?\n");
+    assert_eq!(error, "error: unknown target 'linage'; did you mean 'lineage'?\n");
     let (output, _, error) = reproduce(&["lineage", "--only", "stagd"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(error.starts_with("error: 'stagd' is no experiment of lineage; they are staged, "), "{error}");
+    assert!(error.starts_with("error: 'stagd' is not an experiment of lineage; known are staged, "), "{error}");
 }
 
 #[test]
-fn a_part_is_run_within_a_budget_and_a_larger_one_goes_on_from_there() {
-    let place = tempfile::tempdir().unwrap();
-    let out = place.path().join("korf");
+fn a_part_is_run_within_a_budget_and_a_larger_budget_resumes() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("korf");
     let korf = |more: &[&str]| reproduce(&[&["korf-1985", "--out", out.to_str().unwrap()], more].concat());
     // Boards 12 and 79, of 546,344 and 540,860 nodes.
     let (output, text, error) = korf(&["--instances", "12,79"]);
     assert_eq!(output.status.code(), Some(0), "{error}");
-    assert!(text.contains("korf-1985: 2 runs to be made, 0 recorded; 1,087,204 nodes expected"), "{text}");
+    assert!(text.contains("korf-1985: 2 runs to execute, 0 recorded; 1,087,204 nodes expected"), "{text}");
     assert!(
         text.contains("the nodes of each instance, corrected   one per instance  measured 2 of 2 equal, 98 not run"),
         "{text}"
@@ -89,7 +89,7 @@ fn a_part_is_run_within_a_budget_and_a_larger_one_goes_on_from_there() {
 
     let (output, text, error) = korf(&["--instances", "12,42,79", "--budget", "1m"]);
     assert_eq!(output.status.code(), Some(0), "{error}");
-    assert!(text.contains("1 runs to be made, 2 recorded") && text.contains("3 of 3 equal, 97 not run"), "{text}");
+    assert!(text.contains("1 runs to execute, 2 recorded") && text.contains("3 of 3 equal, 97 not run"), "{text}");
     let rows = std::fs::read_to_string(out.join("korf-1985/runs.csv")).unwrap().lines().count();
     assert_eq!(rows, 1 + 3, "what is recorded is not made again");
 
@@ -101,9 +101,9 @@ fn a_part_is_run_within_a_budget_and_a_larger_one_goes_on_from_there() {
 }
 
 #[test]
-fn a_wrong_count_in_the_records_differs_and_is_no_success() {
-    let place = tempfile::tempdir().unwrap();
-    let out = place.path().join("korf");
+fn a_wrong_count_in_the_records_differs_and_is_not_a_success() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("korf");
     let arguments = ["korf-1985", "--instances", "79", "--out", out.to_str().unwrap()];
     assert_eq!(reproduce(&arguments).0.status.code(), Some(0));
     let runs = out.join("korf-1985/runs.csv");
@@ -115,14 +115,14 @@ fn a_wrong_count_in_the_records_differs_and_is_no_success() {
     assert!(text.contains("korf-1985: nothing is left to run"), "{text}");
     assert!(text.contains("0 of 1 equal (79: 540,861 for 540,860), 99 not run"), "{text}");
     assert!(text.contains("UNEXPECTED: an exact figure differs"), "{text}");
-    assert_eq!(error, "some verdicts are not the expected ones: see UNEXPECTED above\n");
+    assert_eq!(error, "some verdicts are unexpected: see UNEXPECTED above\n");
 }
 
 #[test]
 fn small_parts_of_targets_that_need_no_large_tables_are_exact() {
     for (target, instances, exact) in [("reinefeld-1993", "1-50", "181,440"), ("parberry", "1-2", "2.667")] {
-        let place = tempfile::tempdir().unwrap();
-        let out = place.path().join(target);
+        let dir = tempfile::tempdir().unwrap();
+        let out = dir.path().join(target);
         let (output, text, error) = reproduce(&[target, "--instances", instances, "--out", out.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(0), "{error}");
         assert!(text.contains(exact) && text.contains("not run"), "{text}");
@@ -131,10 +131,10 @@ fn small_parts_of_targets_that_need_no_large_tables_are_exact() {
 }
 
 #[test]
-fn a_summary_has_a_line_a_target_and_a_page_of_all() {
-    let place = tempfile::tempdir().unwrap();
-    let file = place.path().join("all.md");
-    let folder = place.path().to_str().unwrap();
+fn a_summary_has_one_line_per_target_and_a_page_of_all_targets() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("all.md");
+    let folder = dir.path().to_str().unwrap();
     let (output, text, error) = reproduce(&["--all", "--no-run", "--out", folder, "--write", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0), "{error}");
     assert!(text.contains("\nkorf-1985            8 not run\n"), "{text}");
@@ -148,12 +148,12 @@ fn a_summary_has_a_line_a_target_and_a_page_of_all() {
 
 #[test]
 fn small_spaces_are_counted_at_every_depth_and_a_wrong_count_differs() {
-    let place = tempfile::tempdir().unwrap();
-    let out = place.path().join("depths");
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("depths");
     let arguments = ["depths", "--only", "3x3-edge", "--only", "2x4", "--out", out.to_str().unwrap()];
     let (output, text, error) = reproduce(&arguments);
     assert_eq!(output.status.code(), Some(0), "{error}");
-    assert!(text.contains("2 spaces to be counted, 201,600 boards") && text.ends_with("depths: 2 exact\n"), "{text}");
+    assert!(text.contains("2 spaces to count, 201,600 boards") && text.ends_with("depths: 2 exact\n"), "{text}");
     let file = out.join("3x3-edge/depths.csv");
     let counted = std::fs::read_to_string(&file).unwrap();
     assert!(counted.starts_with("depth,states\n0,1\n1,3\n"), "{counted}");
@@ -164,9 +164,9 @@ fn small_spaces_are_counted_at_every_depth_and_a_wrong_count_differs() {
 }
 
 #[test]
-fn leading_levels_go_further_with_more_memory_or_disk_and_what_was_held_is_told() {
-    let place = tempfile::tempdir().unwrap();
-    let (out, scratch) = (place.path().join("depths"), place.path().to_str().unwrap());
+fn leading_depths_reach_further_with_more_memory_or_disk_and_their_size_is_reported() {
+    let dir = tempfile::tempdir().unwrap();
+    let (out, scratch) = (dir.path().join("depths"), dir.path().to_str().unwrap());
     let count = |more: &[&str]| {
         let arguments = ["depths", "--only", "5x5", "--scratch", scratch, "--out", out.to_str().unwrap()];
         let (output, text, error) = reproduce(&[&arguments[..], more].concat());

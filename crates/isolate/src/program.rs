@@ -197,7 +197,7 @@ impl PeakUsage {
 
 fn start(command: &ProgramCommand, starter: Option<&WorkerCommand>, mark: &str) -> Result<Child, String> {
     let Some((program, arguments)) = command.argv.split_first() else {
-        return Err("there is no program".to_owned());
+        return Err("the command is empty".to_owned());
     };
     let mut process = match starter {
         None => process::Command::new(program),
@@ -218,7 +218,7 @@ fn start(command: &ProgramCommand, starter: Option<&WorkerCommand>, mark: &str) 
 fn refusal(program: &str, error: &io::Error) -> String {
     let program = shown(program);
     match error.kind() {
-        ErrorKind::NotFound => format!("there is no program {program}"),
+        ErrorKind::NotFound => format!("the program {program} does not exist"),
         ErrorKind::PermissionDenied => format!("{program} may not be executed: make it so with chmod +x"),
         _ => format!("{program} cannot be started: {error}"),
     }
@@ -368,6 +368,6 @@ mod tests {
     fn a_missing_program_is_reported() {
         let absent = ProgramCommand { argv: vec!["./no-such-program".to_owned()], ..script("") };
         let ended = run_command(&absent);
-        assert_eq!(ended.exit, ProgramExit::NotStarted("there is no program ./no-such-program".to_owned()));
+        assert_eq!(ended.exit, ProgramExit::NotStarted("the program ./no-such-program does not exist".to_owned()));
     }
 }

@@ -47,7 +47,7 @@ pub const ANY_SIZE: &[(&str, AnySize)] = &[(STRATEGY.name, |layout, options, con
 static STAGED: Algorithm = Algorithm {
     name: "staged",
     title: "Staged breadth-first",
-    summary: "Places the tiles of one target after the other, each by breadth-first search among the tiles still free.",
+    summary: "Places the tiles of one target after the other, each by breadth-first search over the tiles that are still free.",
     reference: "Korf 1985b; a code-golf answer of 2012",
     guarantee: Guarantee::None,
     informed: false,
@@ -58,7 +58,7 @@ static STAGED: Algorithm = Algorithm {
 const STRATEGY: Algorithm = Algorithm {
     name: "strategy",
     title: "Human strategy",
-    summary: "Places tile by tile along rows and then columns, and rotates the last 2x2: no search among states.",
+    summary: "Places tile by tile along rows and then columns, and rotates the last 2x2; it does not search.",
     reference: "Parberry 1995",
     guarantee: Guarantee::None,
     informed: false,
@@ -69,7 +69,7 @@ const STRATEGY: Algorithm = Algorithm {
 static JUMPS: Algorithm = Algorithm {
     name: "jumps",
     title: "Greedy jumps",
-    summary: "Breadth-first to a fixed depth, a jump to the state of least weighted distance, and on from there: at most eleven jumps.",
+    summary: "Searches breadth-first to a fixed depth, jumps to the state with minimum weighted distance and repeats this, at most eleven times.",
     reference: "Penschuck's code-golf answer of 2012",
     guarantee: Guarantee::None,
     informed: false,

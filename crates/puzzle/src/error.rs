@@ -29,7 +29,7 @@ pub enum PuzzleError {
         size: Size,
     },
     /// The size is not given and the count of numbers is not a square.
-    #[error("{found} numbers make no square board: give its rows and columns")]
+    #[error("{found} numbers do not form a square board: pass its rows and columns")]
     NotSquare {
         /// The number of numbers.
         found: usize,
@@ -77,7 +77,7 @@ pub enum PuzzleError {
         cells: usize,
     },
     /// A goal that is neither a known name nor an arrangement.
-    #[error("'{}' is no goal: write blank-first, blank-last, or the tiles in order", shown(_0))]
+    #[error("'{}' is not a goal: write blank-first, blank-last, or the tiles in order", shown(_0))]
     Goal(String),
     /// An operator order that is not four different directions.
     #[error("operator order '{}' is not a permutation of U, L, R and D, nor 'shuffle'", shown(_0))]
@@ -91,6 +91,6 @@ pub enum PuzzleError {
         place: usize,
     },
     /// A board from which the goal cannot be reached.
-    #[error("the board {0} cannot reach its goal: its parity is wrong (exchange any two tiles to make it solvable)")]
+    #[error("the board {0} cannot reach its goal: its parity is wrong (swap any two tiles to make it solvable)")]
     Unsolvable(String),
 }

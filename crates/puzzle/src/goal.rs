@@ -79,7 +79,7 @@ mod tests {
         let error = Goal::parse("blank-middle", None).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "'blank-middle' is no goal: write blank-first, blank-last, or the tiles in order"
+            "'blank-middle' is not a goal: write blank-first, blank-last, or the tiles in order"
         );
     }
 }

@@ -97,8 +97,8 @@ mod tests {
             "'x' at place 3 of the board is not a number: write the tiles as numbers, 0 for the blank"
         );
         assert_eq!(message("1 2 3", Some((2, 2))), "the board has 3 numbers, but 2x2 needs 4");
-        assert_eq!(message("", None), "0 numbers make no square board: give its rows and columns");
-        assert_eq!(message("1 2 3 0 4", None), "5 numbers make no square board: give its rows and columns");
+        assert_eq!(message("", None), "0 numbers do not form a square board: pass its rows and columns");
+        assert_eq!(message("1 2 3 0 4", None), "5 numbers do not form a square board: pass its rows and columns");
         assert_eq!(message("1 2 2 0", None), "tile 2 is on the board twice, and tile 3 is missing");
         assert_eq!(
             message("1 2 300 0", None),

@@ -11,7 +11,7 @@ pub enum CellValue<'a> {
     None,
     /// A text, which may be empty.
     Text(&'a str),
-    /// A whole number.
+    /// An integer.
     Whole(u64),
     /// A decimal number.
     Real(f64),
@@ -98,7 +98,7 @@ impl Cell for String {
 
 impl Cell for u32 {
     const KIND: ColumnKind = ColumnKind::Whole;
-    const EXPECTED: &'static str = "a whole number below 2^32";
+    const EXPECTED: &'static str = "an integer below 2^32";
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()
@@ -111,7 +111,7 @@ impl Cell for u32 {
 
 impl Cell for u64 {
     const KIND: ColumnKind = ColumnKind::Whole;
-    const EXPECTED: &'static str = "a whole number below 2^64";
+    const EXPECTED: &'static str = "an integer below 2^64";
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()

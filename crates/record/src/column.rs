@@ -45,7 +45,7 @@ pub struct Column {
 pub enum ColumnKind {
     /// Text.
     Text,
-    /// A whole number of at least 0.
+    /// An integer of at least 0.
     Whole,
     /// A decimal number.
     Real,
@@ -106,7 +106,7 @@ impl Column {
         Self::new(name, ColumnKind::Text, meaning)
     }
 
-    /// A column of whole numbers in `unit`.
+    /// A column of integers in `unit`.
     #[must_use]
     pub const fn whole(name: &'static str, unit: &'static str, meaning: &'static str) -> Self {
         Self { unit, ..Self::new(name, ColumnKind::Whole, meaning) }
@@ -135,7 +135,7 @@ impl fmt::Display for ColumnKind {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text => out.write_str("text"),
-            Self::Whole => out.write_str("whole number"),
+            Self::Whole => out.write_str("integer"),
             Self::Real => out.write_str("number"),
             Self::OneOf(names) => out.write_str(&names.join(", ")),
         }

@@ -54,7 +54,7 @@ pub enum RecordError {
 
     /// The first line does not name the columns.
     #[error(
-        "{}: line 1: column {number} is named '{}' where '{expected}' belongs; restore the header, or move the \
+        "{}: line 1: column {number} is named '{}' instead of '{expected}'; restore the header, or move the \
          file away to start anew",
         path.display(),
         shown(found)
@@ -72,8 +72,8 @@ pub enum RecordError {
 
     /// The last line is incomplete: the program was killed or the machine failed while writing it.
     #[error(
-        "{}: line {line} ends after {columns} of {expected} columns, cut off in the last; going on with the \
-         experiment moves it aside and makes its run again (intact rows before it: {intact})",
+        "{}: line {line} ends after {columns} of {expected} columns, cut off in the last; resuming the experiment moves \
+         it aside and repeats its run (intact rows before it: {intact})",
         path.display()
     )]
     CutOff {

@@ -67,22 +67,22 @@ impl fmt::Display for Repair {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Torn { path, aside } => {
-                let run = if path.ends_with(Run::FILE) { "; its run counts as not made" } else { "" };
+                let run = if path.ends_with(Run::FILE) { "; its run counts as missing" } else { "" };
                 write!(out, "the last line of {} was cut off: moved to {}{run}", path.display(), aside.display())
             }
             Self::Upgraded { path, added, before } => write!(
                 out,
-                "{} is an older version's: {added} columns were added to it, empty; as it was it is kept as {}",
+                "{} is of an older version: {added} empty columns were added; the old file is kept as {}",
                 path.display(),
                 before.display()
             ),
             Self::Incomplete { path, runs } => {
-                write!(out, "{} lost {} of {}: made again", path.display(), rows_of(path), counted(*runs))
+                write!(out, "{} lost {} of {}: the run is repeated", path.display(), rows_of(path), counted(*runs))
             }
             Self::Lacking { path, runs, first } => write!(
                 out,
                 "{} lacks {} of {} (the first is {}), which are lost: delete the rows of these runs from {} to \
-                 make them again",
+                 repeat them",
                 path.display(),
                 rows_of(path),
                 counted(*runs),

@@ -3,15 +3,15 @@
 /// The counts of a run: two spaces, a name and its definition per line, then the conventions common to all of them.
 pub const COUNTING: &str = "\
 Counting, the same for every algorithm:
-  generated   successors produced by applying an operator, duplicates included, the move that
-              undoes the last one not produced (but with undo=true), plus 1 for the start
+  generated   successors produced by applying an operator, duplicates included, the inverse of the
+              last move excluded (except with undo=true), plus 1 for the start
   expanded    nodes whose successors were produced; the goal that ends a search is not expanded
-  reopened    closed nodes put back on open because a cheaper path to them was found
+  reopened    closed nodes put back on the open list because a cheaper path to them was found
   evaluated   heuristic values computed for generated nodes
-  iterations  depth-first iterations, stages of a stage-wise search, or jumps of a greedy one
-For iterative deepening the counts are summed over iterations, the start counted once, and the
-search stops when the goal is generated. So counted, IDA* with Manhattan distance in operator order
-ULRD gives exactly the node counts of Korf 1985.";
+  iterations  depth-first iterations, stages of a staged search, or jumps of a greedy search
+For iterative deepening the counts are summed over iterations, the start is counted once, and the
+search stops when the goal is generated. With these definitions, IDA* with Manhattan distance in
+operator order ULRD gives exactly the node counts of Korf 1985.";
 
 /// The names of the counts with their definitions, and the sentences after them, of [`COUNTING`].
 pub(crate) fn counts() -> (Vec<(&'static str, String)>, String) {

@@ -45,7 +45,10 @@ pub struct ProgramComparison {
 /// With fewer than three rounds, a folder or row that cannot be read, or a tolerance that is none.
 pub fn compare_programs(rounds: &[[PathBuf; 2]], tolerance: f64) -> anyhow::Result<ProgramComparison> {
     ensure!(rounds.len() >= FEWEST_PAIRS, "programs are compared over {FEWEST_PAIRS} rounds or more");
-    ensure!(tolerance.is_finite() && tolerance >= 0.0, "a tolerance of {tolerance} is none: give a share such as 0.05");
+    ensure!(
+        tolerance.is_finite() && tolerance >= 0.0,
+        "{tolerance} is not a relative tolerance: give a share such as 0.05"
+    );
     let read = |[a, b]: &[PathBuf; 2]| Ok([Folder::read(a)?, Folder::read(b)?]);
     Ok(ProgramComparison::of(&rounds.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?, tolerance))
 }

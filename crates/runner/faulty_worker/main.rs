@@ -1,4 +1,4 @@
-//! A worker whose searches do, by the name of their heuristic and algorithm, what searches must not.
+//! A worker with faulty searches: the names of heuristic and algorithm select the fault.
 
 #![expect(clippy::exit, clippy::print_stdout, clippy::print_stderr, reason = "it does what must not be done")]
 
@@ -16,10 +16,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A search that does nothing but this.
-struct Fault(fn() -> Answer);
+/// A search that only executes this fault.
+struct FaultySearch(fn() -> Answer);
 
-impl Prepared for Fault {
+impl Prepared for FaultySearch {
     fn run(&self, _: &Board, _: &mut SearchContext<'_>) -> Result<Answer, PuzzleError> {
         Ok(self.0())
     }
@@ -45,7 +45,7 @@ fn choose(
         ("bfs", _) => dies_while_it_gets_ready(),
         _ => return prepare(configuration, goal, order, tables),
     };
-    Ok(Box::new(Fault(fault)))
+    Ok(Box::new(FaultySearch(fault)))
 }
 
 fn dies_of_a_signal() -> Answer {
@@ -90,7 +90,7 @@ fn lies() -> Answer {
 }
 
 fn leaves_children() -> Answer {
-    // One that has no terminal and no group in common with it, and one below that.
+    // A child in another session and process group, and a child of that child.
     let mut child = Command::new("setsid");
     child.args(["sh", "-c", "sleep 1000 & sleep 1000"]).stdin(Stdio::null()).stdout(Stdio::null());
     if child.spawn().is_err() {

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_are_right_around_leap_days_and_ends_of_years() {
+    fn dates_are_correct_around_leap_days_and_ends_of_years() {
         for (seconds, date) in [
             (0, "1970-01-01T00:00:00Z"),
             (951_782_399, "2000-02-28T23:59:59Z"),

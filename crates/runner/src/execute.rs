@@ -14,15 +14,15 @@ use tilebench_record::{Appender, Build, Folder, Manifest, RecordedRun, Retry, Ru
 use tilebench_sanitize::threads::NoThread;
 
 use crate::isolation::Isolation;
-use crate::plan::Planned;
-use crate::progress::{Meter, Tally};
-use crate::session::Session;
-use crate::slot::{Slot, attempt};
+use crate::plan::RunIndices;
+use crate::progress::{ProgressMeter, StatusTally};
+use crate::session::ExecutionSession;
+use crate::slot::{RunSlot, execute_task};
 use crate::thread_slot::ThreadSlot;
 use crate::trace::Trace;
 use crate::watcher::Watcher;
-use crate::worker::{Pool, WorkerSlot};
-use crate::{IsolationMode, Plan, Progress, Searches, provenance, schedule, shard};
+use crate::worker::{WorkerPool, WorkerSlot};
+use crate::{IsolationMode, Plan, ProgressOutput, Searches, provenance, schedule, shard};
 
 /// How a plan is executed.
 #[derive(Clone, Debug)]
@@ -30,14 +30,14 @@ pub struct Execution<'a> {
     /// Stops everything when it is raised.
     pub cancel: Arc<StopFlag>,
     /// How progress is reported.
-    pub progress: Progress,
+    pub progress: ProgressOutput,
     /// The searches of runs that are executed in threads of this process.
     pub searches: &'a Searches,
     /// How workers are started, if runs are executed in separate processes.
     pub workers: Option<WorkerCommand>,
     /// Runs whose last record has one of these statuses are run again.
     pub retry: Vec<Status>,
-    /// The program that makes the runs, for the manifest.
+    /// The program that executes the runs, for the manifest.
     pub build: Build,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Execution<'a> {
     pub fn new(searches: &'a Searches) -> Self {
         Self {
             cancel: Arc::default(),
-            progress: Progress::Silent,
+            progress: ProgressOutput::Silent,
             searches,
             workers: None,
             retry: Vec::new(),
@@ -58,35 +58,35 @@ impl<'a> Execution<'a> {
 
 /// The outcome of executing a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Summary {
-    /// The runs of the plan.
+pub struct ExecutionSummary {
+    /// The number of runs of the plan.
     pub planned: usize,
     /// The number of runs that were recorded before and are not run again.
-    pub earlier: usize,
+    pub already_recorded: usize,
     /// The number of runs that were recorded before and are selected to be run again.
     pub retried: usize,
-    /// Those made now, by how they ended.
-    pub ended: BTreeMap<Status, usize>,
-    /// The solvers that were not made for their boards, each with the reason.
+    /// The number of runs executed now, by status.
+    pub by_status: BTreeMap<Status, usize>,
+    /// The solvers that do not support their boards, each with the reason.
     pub unsupported: BTreeSet<String>,
-    /// The runs of the plan whose solver is not made for their board, by their last record.
+    /// The number of runs of the plan whose solver does not support their board, by their last record.
     pub not_supported: usize,
-    /// Runs in the folder that are not of this plan.
-    pub others: usize,
-    /// Whether a run of the plan is a fault of the program, made now or before.
+    /// The number of runs in the folder that are of other plans.
+    pub of_other_plans: usize,
+    /// Whether a run of the plan, executed now or before, is a fault of the program.
     pub unexplained: bool,
-    /// What kept a run from being recorded and so stopped everything, such as a full disk.
+    /// The error that prevented recording a run and stopped the execution, such as a full disk.
     pub failure: Option<String>,
 }
 
-impl Summary {
-    /// The runs of the plan that are still to be made.
+impl ExecutionSummary {
+    /// The number of runs of the plan that are not executed yet.
     #[must_use]
     pub fn remaining(&self) -> usize {
-        self.planned - self.earlier - self.ended.values().sum::<usize>()
+        self.planned - self.already_recorded - self.by_status.values().sum::<usize>()
     }
 
-    /// Whether no solver of the plan is made for any board that it is run on.
+    /// Whether no solver of the plan supports any board that it is run on.
     #[must_use]
     pub fn is_unsupported(&self) -> bool {
         self.planned > 0 && self.not_supported == self.planned
@@ -104,24 +104,24 @@ impl Summary {
 ///
 /// If a program or a worker cannot be started, or the folder cannot be read or written or is being written by another
 /// program: then no run is executed and no record is changed.
-pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<Summary> {
+pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<ExecutionSummary> {
     ensure!(
-        !is_foreign(folder),
-        "{} holds files, but no runs.csv: choose an empty or new folder with --out",
+        !has_other_files(folder),
+        "{} contains files but no runs.csv: choose an empty or new folder with --out",
         folder.display()
     );
-    plan.startable()?;
+    plan.check_programs()?;
     ensure!(
         plan.experiment().isolation == IsolationMode::Thread || execution.workers.is_some(),
-        "nobody says how workers are started: write isolation = \"thread\""
+        "no command that starts workers is known: write isolation = \"thread\""
     );
     let folder = Folder::open_or_create(folder)?;
     // Once before anything in the folder is touched, and again when no other program can write it.
-    earlier_manifest(&folder, plan)?;
+    existing_manifest(&folder, plan)?;
     let appender = folder.appender()?;
-    let before = earlier_manifest(&folder, plan)?;
+    let before = existing_manifest(&folder, plan)?;
     for repair in appender.repairs() {
-        execution.progress.tell(&format!("note: {repair}"));
+        execution.progress.print_line(&format!("note: {repair}"));
     }
     let recorded = appender.recorded();
     let retry = retry(&execution.retry, appender.rows(), before.as_ref());
@@ -131,18 +131,20 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         retry.as_ref().is_some_and(|retry| run.row < retry.rows && retry.statuses.contains(&run.status))
     };
     let is_missing = |id: &String| recorded.get(id).is_none_or(is_retried);
-    let missing: Vec<&Planned> = schedule::runs(plan).into_iter().filter(|planned| is_missing(&planned.id)).collect();
+    let missing: Vec<&RunIndices> =
+        schedule::runs(plan).into_iter().filter(|planned| is_missing(&planned.id)).collect();
     let isolation = Isolation::find(plan.experiment());
     let mut manifest = provenance::manifest(plan, &isolation, &execution.build, before.as_ref());
     refuse_other_part(&folder, before.as_ref(), &manifest)?;
-    let others = recorded.len() - plan.whole_ids().filter(|&id| recorded.contains_key(id)).count();
-    manifest.others = others as u64;
+    let of_other_plans = recorded.len() - plan.all_run_ids().filter(|&id| recorded.contains_key(id)).count();
+    manifest.others = of_other_plans as u64;
     manifest.retry.clone_from(&retry);
-    let session = Session::begin(plan.experiment(), missing.len(), appender.rows(), execution.progress, &mut manifest);
+    let session =
+        ExecutionSession::begin(plan.experiment(), missing.len(), appender.rows(), execution.progress, &mut manifest);
     // Before the manifest: a folder whose manifest is of this plan shows no row of another.
-    folder.write_plan(plan.whole_ids())?;
+    folder.write_plan(plan.all_run_ids())?;
     folder.write_manifest(&manifest)?;
-    let earlier = plan.len() - missing.len();
+    let already_recorded = plan.len() - missing.len();
     // A run's tables are named before the run is recorded, so that no record lacks its tables.
     let manifest = Mutex::new(manifest);
     let name_tables = |looked_up: Vec<TableInfo>| -> Result<()> {
@@ -155,35 +157,35 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         Ok(())
     };
     let kept: Vec<Status> = of_plan().filter(|run| !is_retried(run)).map(|run| run.status).collect();
-    let done = Tally::of(&kept);
-    let State { appender, ended, unsupported, failure } = make(
+    let done = StatusTally::from_statuses(&kept);
+    let LogState { appender, by_status, unsupported, failure } = execute_runs(
         plan,
         &missing,
         appender,
         execution,
-        &Context { session: &session, isolation: &isolation, name_tables: &name_tables, done },
+        &RunContext { session: &session, isolation: &isolation, name_tables: &name_tables, done },
     )?;
     let mut manifest = manifest.into_inner().unwrap_or_else(PoisonError::into_inner);
     session.end(&mut manifest);
-    if ended.values().sum::<usize>() == missing.len() {
+    if by_status.values().sum::<usize>() == missing.len() {
         manifest.retry = None;
     }
     // The folder is ours until its manifest is whole.
-    let told = folder.write_manifest(&manifest).err().map(|error| error.to_string());
+    let written = folder.write_manifest(&manifest).err().map(|error| error.to_string());
     let closed = appender.close().err().map(|error| error.to_string());
-    let failure = failure.or(told).or(closed);
-    let retried = known - earlier;
+    let failure = failure.or(written).or(closed);
+    let retried = known - already_recorded;
     let kept_unsupported = kept.iter().filter(|&&status| status == Status::Unsupported).count();
-    let not_supported = kept_unsupported + ended.get(&Status::Unsupported).unwrap_or(&0);
-    let unexplained = kept.iter().chain(ended.keys()).any(|status| status.is_unexplained());
-    Ok(Summary {
+    let not_supported = kept_unsupported + by_status.get(&Status::Unsupported).unwrap_or(&0);
+    let unexplained = kept.iter().chain(by_status.keys()).any(|status| status.is_unexplained());
+    Ok(ExecutionSummary {
         planned: plan.len(),
-        earlier,
+        already_recorded,
         retried,
-        ended,
+        by_status,
         unsupported,
         not_supported,
-        others,
+        of_other_plans,
         unexplained,
         failure,
     })
@@ -192,27 +194,27 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
 /// Refuses a folder whose manifest, `before`, is of another part of the plan.
 fn refuse_other_part(folder: &Folder, before: Option<&Manifest>, manifest: &Manifest) -> Result<()> {
     ensure!(
-        before.is_none_or(|before| shard::can_follow(before, manifest)),
-        "{} holds the whole or another part of '{}', or a part of it as it was before a change: choose another folder \
-         with --out",
+        before.is_none_or(|before| shard::is_compatible(before, manifest)),
+        "{} contains all runs of '{}', another shard, or a shard of an earlier version of it: choose another folder with \
+         --out",
         folder.path().display(),
         manifest.name
     );
     Ok(())
 }
 
-/// The runs that are run again: those of the earlier retry if it has the same statuses.
+/// The runs that are repeated: those of the earlier retry if it has the same statuses.
 fn retry(statuses: &[Status], rows: u64, before: Option<&Manifest>) -> Option<Retry> {
     let begun = before.and_then(|before| before.retry.clone()).filter(|begun| begun.statuses == statuses);
     begun.or_else(|| (!statuses.is_empty()).then(|| Retry { statuses: statuses.to_vec(), rows }))
 }
 
 /// The manifest that is there, which has to be of the plan's experiment.
-fn earlier_manifest(folder: &Folder, plan: &Plan) -> Result<Option<Manifest>> {
+fn existing_manifest(folder: &Folder, plan: &Plan) -> Result<Option<Manifest>> {
     let before = folder.manifest()?;
     if let Some(other) = before.as_ref().filter(|before| before.name != plan.experiment().name) {
         bail!(
-            "{} holds the results of the experiment '{}', not of '{}': choose another folder with --out",
+            "{} contains the results of the experiment '{}', not of '{}': choose another folder with --out",
             folder.path().display(),
             other.name,
             plan.experiment().name
@@ -221,60 +223,61 @@ fn earlier_manifest(folder: &Folder, plan: &Plan) -> Result<Option<Manifest>> {
     Ok(before)
 }
 
-/// Whether the folder has files that no run made: a report would write among them.
-fn is_foreign(folder: &Path) -> bool {
+/// Whether the folder contains files but no results: a report would be written among them.
+fn has_other_files(folder: &Path) -> bool {
     let is_ours = ["runs.csv", Manifest::FILE].iter().any(|file| folder.join(file).exists());
-    // What a runner leaves that was killed before it made its first file.
+    // Files of a runner that was killed before it wrote its first record.
     let is_trace = |name: &OsStr| name == ".lock" || name == ".writable";
     !is_ours && folder.read_dir().is_ok_and(|mut files| files.any(|file| !file.is_ok_and(|f| is_trace(&f.file_name()))))
 }
 
 /// The context of all runs.
-struct Context<'a> {
-    session: &'a Session,
+struct RunContext<'a> {
+    session: &'a ExecutionSession,
     isolation: &'a Isolation,
     /// Puts tables into the manifest.
     name_tables: &'a (dyn Fn(Vec<TableInfo>) -> Result<()> + Sync),
-    /// How the runs of the plan ended that are not made now.
-    done: Tally,
+    /// The statuses of the runs of the plan that are not executed now.
+    done: StatusTally,
 }
 
-/// Makes the `missing` runs.
-fn make(
+/// Executes the `missing` runs.
+fn execute_runs(
     plan: &Plan,
-    missing: &[&Planned],
+    missing: &[&RunIndices],
     appender: Appender,
     execution: &Execution<'_>,
-    context: &Context<'_>,
-) -> Result<State> {
+    context: &RunContext<'_>,
+) -> Result<LogState> {
     let jobs = context.session.jobs();
     let threads = ThreadPoolBuilder::new().num_threads(jobs).thread_name(|job| format!("job {job}")).build();
     let threads = threads.map_err(|error| NoThread::new("for each job", &error))?;
     let Execution { cancel, progress, searches, workers, .. } = execution;
     let watcher = Watcher::new(cancel)?;
     let in_threads = plan.experiment().isolation == IsolationMode::Thread;
-    let pool = |command| Pool::new(command, context.isolation.cgroups.as_ref(), searches.scratch(), cancel, *progress);
+    let pool =
+        |command| WorkerPool::new(command, context.isolation.cgroups.as_ref(), searches.scratch(), cancel, *progress);
     let pool = workers.as_ref().map(pool);
-    let log = Log::new(appender, progress.begin(missing.len() + context.done.done(), context.done));
+    let log = RunLog::new(appender, progress.begin(missing.len() + context.done.done(), context.done));
     let next = AtomicUsize::new(0);
     threads.broadcast(|job| {
         let processors = context.session.processors(job.index());
         let worker = pool.as_ref().map(|pool| WorkerSlot::new(pool, processors.clone()));
-        let mut slot: Box<dyn Slot> = match worker {
+        let mut slot: Box<dyn RunSlot> = match worker {
             Some(worker) if !in_threads => Box::new(worker),
             programs => Box::new(ThreadSlot { searches, watcher: &watcher, alone: jobs == 1, processors, programs }),
         };
         while cancel.raised().is_none()
             && let Some(planned) = missing.get(next.fetch_add(1, Ordering::Relaxed))
         {
-            let searched = attempt(&plan.task(planned), &mut *slot);
-            let named = if searched.tables.is_empty() { Ok(()) } else { (context.name_tables)(searched.tables) };
-            if let Some(fault) = searched.fault.or(named.err().map(|error| error.to_string())) {
+            let result = execute_task(&plan.task(planned), &mut *slot);
+            let named = if result.tables.is_empty() { Ok(()) } else { (context.name_tables)(result.tables) };
+            if let Some(fault) = result.fault.or(named.err().map(|error| error.to_string())) {
                 log.fail(&fault);
                 cancel.raise(StopReason::Cancel);
                 break;
             }
-            if searched.run.status != Status::Cancelled && !log.add(&searched.run, &searched.trace) {
+            if result.run.status != Status::Cancelled && !log.record(&result.run, &result.trace) {
                 cancel.raise(StopReason::Cancel);
             }
         }
@@ -283,22 +286,22 @@ fn make(
 }
 
 /// The record as it grows.
-struct Log {
-    state: Mutex<State>,
-    meter: Meter,
+struct RunLog {
+    state: Mutex<LogState>,
+    meter: ProgressMeter,
 }
 
-struct State {
+struct LogState {
     appender: Appender,
-    ended: BTreeMap<Status, usize>,
+    by_status: BTreeMap<Status, usize>,
     unsupported: BTreeSet<String>,
     failure: Option<String>,
 }
 
-impl Log {
-    fn new(appender: Appender, meter: Meter) -> Self {
-        let (ended, unsupported) = (BTreeMap::new(), BTreeSet::new());
-        Self { state: Mutex::new(State { appender, ended, unsupported, failure: None }), meter }
+impl RunLog {
+    fn new(appender: Appender, meter: ProgressMeter) -> Self {
+        let (by_status, unsupported) = (BTreeMap::new(), BTreeSet::new());
+        Self { state: Mutex::new(LogState { appender, by_status, unsupported, failure: None }), meter }
     }
 
     /// Keeps the first error of recording.
@@ -307,8 +310,8 @@ impl Log {
         state.failure.get_or_insert_with(|| error.to_owned());
     }
 
-    /// Records a run. Whether that worked.
-    fn add(&self, run: &Run, trace: &Trace) -> bool {
+    /// Records a run, and returns whether that succeeded.
+    fn record(&self, run: &Run, trace: &Trace) -> bool {
         // Nothing panics while it holds the lock, so poison means nothing.
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         // A row that was written in part must stay the last.
@@ -317,7 +320,7 @@ impl Log {
         }
         match state.appender.append_with_incumbents(run, &trace.iterations, &trace.incumbents) {
             Ok(()) => {
-                *state.ended.entry(run.status).or_default() += 1;
+                *state.by_status.entry(run.status).or_default() += 1;
                 if run.status == Status::Unsupported {
                     state.unsupported.insert(format!("{}: {}", run.solver, run.message));
                 }
@@ -332,7 +335,7 @@ impl Log {
     }
 
     /// Ends the progress meter and returns the final state.
-    fn close(self) -> State {
+    fn close(self) -> LogState {
         self.meter.end();
         self.state.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

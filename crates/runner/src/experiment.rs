@@ -3,14 +3,14 @@
 mod command;
 mod execution;
 pub mod keys;
-mod node;
 mod order_and_seed;
 mod program;
-mod section;
+mod selection_loader;
 mod setting;
 mod solver;
-mod source;
 mod sweep;
+mod table_reader;
+mod toml_node;
 
 use std::path::Path;
 
@@ -23,25 +23,25 @@ use tilebench_sanitize::message::shown;
 use crate::{IsolationMode, RunLimits, Schedule};
 use execution::Settings;
 use keys::{EXPERIMENT, LIMITS};
-use node::Node;
 pub use order_and_seed::OrderAndSeed;
 pub use program::Program;
-use section::{Section, instead};
-use source::Sources;
-use sweep::Defaults;
+use selection_loader::SelectionLoader;
+use sweep::SolverDefaults;
+use table_reader::{TableReader, suggestion};
+use toml_node::TomlNode;
 
 /// An experiment: every name looked up, every sweep multiplied out, every default filled in.
 #[derive(Clone, Debug)]
 pub struct Experiment {
     /// Its name, which is also that of its result folder.
     pub name: String,
-    /// The question it asks.
+    /// The question that it answers.
     pub question: String,
     /// The operator order and the seed of solvers that do not set their own.
     pub draw: OrderAndSeed,
     /// The number of repeats of each run.
     pub repeats: u32,
-    /// The number of parallel runs; each gets as many cores as the widest run has threads.
+    /// The number of parallel runs; each gets one core per thread of the run with the maximum number of threads.
     pub jobs: usize,
     /// How runs are isolated from each other.
     pub isolation: IsolationMode,
@@ -81,13 +81,13 @@ pub struct Selection {
     pub set: InstanceSet,
 }
 
-/// How much of an experiment has to be there.
+/// The parts of an experiment that the file must contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Extent {
-    /// All of it.
-    Whole,
+enum FileKind {
+    /// All parts.
+    Experiment,
     /// The solvers.
-    Solvers,
+    SolversOnly,
 }
 
 impl Experiment {
@@ -100,11 +100,11 @@ impl Experiment {
     pub fn load(path: &Path, settings: &[String]) -> Result<Self> {
         let text = read_named(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        Self::read(&text, &path.display().to_string(), settings, folder, Extent::Whole)
+        Self::read(&text, &path.display().to_string(), settings, folder, FileKind::Experiment)
     }
 
     /// Reads the solvers of the file in `path` like [`Self::load`]; it may lack a name and instances, as a
-    /// file does that holds nothing but a table `[[solver]]`.
+    /// file does that contains only tables `[[solver]]`.
     ///
     /// # Errors
     ///
@@ -112,49 +112,49 @@ impl Experiment {
     pub fn load_solvers(path: &Path) -> Result<Self> {
         let text = read_named(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        Self::read(&text, &path.display().to_string(), &[], folder, Extent::Solvers)
+        Self::read(&text, &path.display().to_string(), &[], folder, FileKind::SolversOnly)
     }
 
-    /// Reads the experiment `text`, which is called `name` in messages, like [`Self::load`]. Instance
+    /// Reads the experiment `text`, which is named `name` in messages, like [`Self::load`]. Instance
     /// files are looked for below the present folder.
     ///
     /// # Errors
     ///
     /// As [`Self::load`], but for the reading of the file.
     pub fn parse(text: &str, name: &str, settings: &[String]) -> Result<Self> {
-        Self::read(text, name, settings, Path::new(""), Extent::Whole)
+        Self::read(text, name, settings, Path::new(""), FileKind::Experiment)
     }
 
-    fn read(text: &str, name: &str, settings: &[String], folder: &Path, extent: Extent) -> Result<Self> {
-        let mut root = Node::document(text, name)?;
+    fn read(text: &str, name: &str, settings: &[String], folder: &Path, kind: FileKind) -> Result<Self> {
+        let mut root = TomlNode::document(text, name)?;
         for setting in settings {
             setting::apply(&mut root, setting)?;
         }
-        Self::resolve(&root, folder, extent)
+        Self::resolve(&root, folder, kind)
     }
 
-    fn resolve(root: &Node, folder: &Path, extent: Extent) -> Result<Self> {
-        let file = Section::new(root, &EXPERIMENT)?;
+    fn resolve(root: &TomlNode, folder: &Path, kind: FileKind) -> Result<Self> {
+        let file = TableReader::new(root, &EXPERIMENT)?;
         let seed = file.value("seed", |node, key| node.as_count(key.name, 0))?;
-        let mut sources = Sources::new(folder);
+        let mut loader = SelectionLoader::new(folder);
         let order = file.value("order", |node, _| order(node, seed))?;
         let draw = OrderAndSeed { order, seed };
-        let defaults = Defaults {
+        let defaults = SolverDefaults {
             draw,
             limits: file.read("limits", |node, _| limits(node, RunLimits::default()))?.unwrap_or_default(),
             selections: match file.get("instances") {
-                Some(node) => Some(sources.read(node)?),
-                None => (extent == Extent::Solvers).then(Vec::new),
+                Some(node) => Some(loader.read(node)?),
+                None => (kind == FileKind::SolversOnly).then(Vec::new),
             },
             folder: folder.to_owned(),
         };
         let settings = execution::read(file.get("execution"))?;
-        let solvers = solver::read_all(solvers(&file)?, &defaults, &mut sources)?;
-        let jobs = settings.jobs(widest(&solvers))?;
+        let solvers = solver::read_all(solvers(&file)?, &defaults, &mut loader)?;
+        let jobs = settings.jobs(max_threads(&solvers))?;
         let Settings { isolation, cgroups, schedule, pin, .. } = settings;
         Ok(Self {
             name: match file.get("name") {
-                None if extent == Extent::Solvers => String::new(),
+                None if kind == FileKind::SolversOnly => String::new(),
                 _ => name(file.require("name")?)?,
             },
             question: file.text("question")?,
@@ -165,18 +165,18 @@ impl Experiment {
             cgroups,
             schedule,
             pin,
-            selections: sources.into_selections(),
+            selections: loader.into_selections(),
             solvers,
         })
     }
 
-    /// The most threads that a run of it has, and so the cores that each job is given.
+    /// The maximum number of threads of a run, which is the number of cores per job.
     #[must_use]
     pub fn threads(&self) -> usize {
-        widest(&self.solvers)
+        max_threads(&self.solvers)
     }
 
-    /// The whole of it as it was understood, for the manifest.
+    /// The resolved experiment, for the manifest.
     pub(crate) fn resolved(&self) -> Json {
         let solvers = self.solvers.iter().map(|solver| {
             let program = &solver.program;
@@ -218,41 +218,42 @@ impl Selection {
     }
 }
 
-/// The most threads of a solver.
-fn widest(solvers: &[Solver]) -> usize {
+/// The maximum number of threads of a solver.
+fn max_threads(solvers: &[Solver]) -> usize {
     solvers.iter().map(|solver| solver.program.threads()).max().unwrap_or(1)
 }
 
 /// The `[[solver]]` tables.
-fn solvers<'a>(file: &Section<'a>) -> Result<&'a Node> {
-    file.get("solver").ok_or_else(|| anyhow!("{}: there is no solver: write a table [[solver]]", file.place))
+fn solvers<'a>(file: &TableReader<'a>) -> Result<&'a TomlNode> {
+    file.get("solver").ok_or_else(|| anyhow!("{}: the experiment has no solver: add a table [[solver]]", file.position))
 }
 
-/// A name that can be a folder's.
-fn name(node: &Node) -> Result<String> {
+/// A name that can be that of a folder.
+fn name(node: &TomlNode) -> Result<String> {
     let name = node.as_text("name")?;
     let plain = |letter: char| letter.is_ascii_alphanumeric() || ['-', '_', '.'].contains(&letter);
     ensure!(
         name.starts_with(|letter: char| letter.is_ascii_alphanumeric()) && name.chars().all(plain),
-        "{}: the name '{}' becomes a folder: write it in letters, digits, '-', '_' and '.'",
-        node.place,
+        "{}: the name '{}' cannot be that of a folder: begin with a letter or digit, and use letters, digits, '-', '_' and \
+         '.'",
+        node.position,
         shown(name)
     );
     Ok(name.to_owned())
 }
 
-fn order(node: &Node, seed: u64) -> Result<Order> {
-    Order::parse(node.as_text("order")?, seed).map_err(|error| anyhow!("{}: {error}", node.place))
+fn order(node: &TomlNode, seed: u64) -> Result<Order> {
+    Order::parse(node.as_text("order")?, seed).map_err(|error| anyhow!("{}: {error}", node.position))
 }
 
-fn repeats(file: &Section<'_>) -> Result<u32> {
+fn repeats(file: &TableReader<'_>) -> Result<u32> {
     let count = file.count("repeats")?.expect("repeats have a default");
     Ok(u32::try_from(count).expect("the row of repeats allows no more than a u32 holds"))
 }
 
 /// A `[limits]` table; a limit that it does not contain is as in `defaults`.
-fn limits(node: &Node, defaults: RunLimits) -> Result<RunLimits> {
-    let limits = Section::new(node, &LIMITS)?;
+fn limits(node: &TomlNode, defaults: RunLimits) -> Result<RunLimits> {
+    let limits = TableReader::new(node, &LIMITS)?;
     Ok(RunLimits {
         time_s: limits.seconds("time_s")?.or(defaults.time_s),
         cpu_s: limits.seconds("cpu_s")?.or(defaults.cpu_s),

@@ -9,17 +9,17 @@
 mod answer;
 mod check;
 mod dialect;
-mod judge;
-mod no_answer;
-mod spec;
+mod external_solver;
+mod missing_answer;
+mod record;
 mod template;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use answer::{Form, Key};
-pub use check::{Check, Conformance, Finding, check_solver};
+pub(crate) use answer::{AnswerField, AnswerFormat};
+pub use check::{ConformanceCheck, ConformanceReport, Finding, check_solver};
 pub(crate) use dialect::{BoardText, Dialect};
-pub(crate) use judge::make;
-pub(crate) use spec::Ask;
-pub use spec::{ExternalSolver, PLACEHOLDERS};
+pub(crate) use external_solver::Invocation;
+pub use external_solver::{ExternalSolver, PLACEHOLDERS};
+pub(crate) use record::run_program;
 pub(crate) use template::Template;

@@ -45,7 +45,7 @@ impl Isolation {
         match (self.mode, key) {
             (IsolationMode::Thread, _) => by_search.to_owned(),
             (_, "time_s" | "cpu_s") => format!("{by_search}; {KILL}"),
-            _ => format!("{by_search}; {}", self.group().unwrap_or(LOOK)),
+            _ => format!("{by_search}; {}", self.group().unwrap_or(POLL)),
         }
     }
 
@@ -53,14 +53,14 @@ impl Isolation {
     pub(crate) fn program_enforcement(&self, key: &str) -> String {
         match key {
             "time_s" => PROGRAM_TIME.to_owned(),
-            "cpu_s" => PROGRAM_LOOK.to_owned(),
+            "cpu_s" => PROGRAM_POLL.to_owned(),
             "memory_mb" => match self.group() {
-                Some(group) => format!("{PROGRAM_LOOK}; {group}"),
-                None => PROGRAM_LOOK.to_owned(),
+                Some(group) => format!("{PROGRAM_POLL}; {group}"),
+                None => PROGRAM_POLL.to_owned(),
             },
             "nodes" => PROGRAM_NODES.to_owned(),
             "depth" => PROGRAM_DEPTH.to_owned(),
-            _ => NOT_HELD.to_owned(),
+            _ => NOT_ENFORCED.to_owned(),
         }
     }
 
@@ -72,24 +72,27 @@ impl Isolation {
     }
 }
 
-const PROGRAM_TIME: &str = "the program is killed with all that it started; an answer that comes after the limit \
-                            does not count";
-const PROGRAM_LOOK: &str = "the program is looked at with all that it started a hundred times a second, and killed";
-const PROGRAM_NODES: &str =
-    "the program is told, where its command has the placeholder, and what it counts is held to it";
-const PROGRAM_DEPTH: &str = "the program is told, where its command has the placeholder; a longer path does not count";
-const NOT_HELD: &str = "not held: nobody knows which files are the program's";
-const TIME: &str = "a watcher thread raises a flag that the search looks at every 1024 expansions; an answer that \
-                    comes after the limit does not count";
+const PROGRAM_TIME: &str = "the program is killed with all processes that it started; an answer after the limit does not \
+                            count";
+const PROGRAM_POLL: &str = "the program and all processes that it started are checked a hundred times per second, and \
+                            killed";
+const PROGRAM_NODES: &str = "the limit is passed to the program if its command has the placeholder; the count that the \
+                             program reports is compared with it";
+const PROGRAM_DEPTH: &str = "the limit is passed to the program if its command has the placeholder; a longer path does \
+                             not count";
+const NOT_ENFORCED: &str = "not enforced: the files of the program are unknown";
+const TIME: &str = "a watcher thread raises a flag that the search checks every 1024 expansions; an answer after the \
+                    limit does not count";
 const CPU: &str = "a watcher thread reads the processor time of the search's threads and raises the flag that the \
-                   search looks at; an answer that comes after the limit does not count";
-const KILL: &str = "its process is killed where that did not end it within 20 ms and 1 % of the limit";
-const NODES: &str = "the search counts, and stops before the expansion that could exceed it";
-const DEPTH: &str = "the search leaves out a node whose moves so far and estimate of the rest exceed it, or ends where \
-                     its one path does";
-const MEMORY: &str = "the search counts the bytes of its own lists, and stops before the growth that would exceed it";
-const GROUP_V1: &str = "its process with all that it starts is held to 64 MiB more by a control group (v1)";
-const GROUP_V2: &str = "its process with all that it starts is held to 64 MiB more by a control group (v2)";
-const LOOK: &str = "its process, looked at a hundred times a second, is killed at 64 MiB more, and refused addresses \
+                   search checks; an answer after the limit does not count";
+const KILL: &str = "its process is killed if that does not end it within 20 ms and 1 % of the limit";
+const NODES: &str = "the search counts its nodes, and stops before the expansion that could exceed the limit";
+const DEPTH: &str = "the search prunes nodes whose g + h exceeds the limit; a method with a single path ends when the \
+                     path exceeds it";
+const MEMORY: &str = "the search counts the bytes of its own lists, and stops before the growth that would exceed the \
+                      limit";
+const GROUP_V1: &str = "a control group (v1) limits its process and all that it starts to 64 MiB more";
+const GROUP_V2: &str = "a control group (v2) limits its process and all that it starts to 64 MiB more";
+const POLL: &str = "its process is checked a hundred times per second and killed at 64 MiB more, and is refused addresses \
                     at 512 MiB more";
-const DISK: &str = "the search counts the bytes of its files, and stops before the write that would exceed it";
+const DISK: &str = "the search counts the bytes of its files, and stops before the write that would exceed the limit";

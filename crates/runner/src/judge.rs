@@ -20,10 +20,10 @@ pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
         }
         run.moves.clear();
     }
-    let is_too_long = run.depth_limit.is_some_and(|most| run.moves.len() as u64 > most);
+    let is_too_long = run.depth_limit.is_some_and(|max| run.moves.len() as u64 > max);
     if run.status == Status::Solved && is_too_long {
         (run.status, run.ended_by) = (Status::DepthLimit, Some(EndedBy::Late));
-        run.overshoot = run.depth_limit.map(|most| (run.moves.len() as u64 - most) as f64);
+        run.overshoot = run.depth_limit.map(|max| (run.moves.len() as u64 - max) as f64);
         run.moves.clear();
     }
     if run.status == Status::Solved {
@@ -38,28 +38,28 @@ pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
         run.overshoot = overshoot(run);
     }
     if run.status == Status::TimeLimit && over(run.wall_s, run.time_limit_s).is_none() && run.cpu_limit_s.is_some() {
-        "the limit of processor time".clone_into(&mut run.message);
+        "the processor time limit".clone_into(&mut run.message);
     }
 }
 
-/// The fault of the estimate of the start, if an admissible heuristic exceeds the length of a shortest path. Then its
+/// The fault of h(start), if an admissible heuristic exceeds the length of a shortest path. Then its
 /// tables are damaged, and no search that used it can be trusted.
 fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
     let heuristic = task.solver.program.search()?.heuristic()?;
     let is_believed = !matches!(run.status, Status::Cancelled | Status::Crashed);
     let h0 = run.h0.filter(|_| is_believed && heuristic.info().admissible)?;
-    let refused = |most: u32, what: &str| {
-        (h0 > most).then(|| {
+    let refused = |max: u32, what: &str| {
+        (h0 > max).then(|| {
             format!(
-                "the estimate of the start, {h0}, is above {what}, {most}, but heuristic {} is admissible: its tables are \
-                 damaged, so check them with tilebench pdb verify",
+                "h(start) {h0} exceeds {what} ({max}), but heuristic {} is admissible: its tables are damaged; check \
+                 them with `tilebench pdb verify`",
                 heuristic.name()
             )
         })
     };
     let checks =
-        [(run.length, "the length found"), (greatest_distance(task.goal_board), "the distance of the farthest board")];
-    checks.into_iter().find_map(|(most, what)| refused(most?, what))
+        [(run.length, "the solution length"), (greatest_distance(task.goal_board), "the maximum distance of a board")];
+    checks.into_iter().find_map(|(max, what)| refused(max?, what))
 }
 
 /// Whether the run exceeded its limit of wall time or of processor time.
@@ -103,7 +103,7 @@ fn accept(run: &mut Run, task: &Task<'_>) {
             return;
         }
     };
-    let (proof, claim) = promise(&task.solver.program);
+    let (proof, claim) = claimed_proof(&task.solver.program);
     let checked = check(&task.instance.board, task.goal_board, &moves).and_then(|length| {
         check_length(length, claim, task.instance.optimal)?;
         Ok(length)
@@ -120,7 +120,7 @@ fn accept(run: &mut Run, task: &Task<'_>) {
 }
 
 /// The solver's claim on the lengths it finds.
-fn promise(program: &Program) -> (record::Proof, Claim) {
+fn claimed_proof(program: &Program) -> (record::Proof, Claim) {
     let configuration = match program {
         Program::Search(configuration) => configuration,
         Program::Command(program) if program.optimal => return (record::Proof::Optimal, Claim::Optimal),

@@ -1,15 +1,15 @@
 //! From an experiment file to recorded runs.
 //!
 //! [`Experiment::load`] reads and resolves the file, [`Plan::new`] expands it to runs, and
-//! [`execute()`] makes those that a result folder has no record of: each under its limits, each
-//! answer replayed by the independent checker, each row written as its run ends. [`solve()`] makes one
-//! run outside of any experiment, and [`recheck()`] replays what a folder holds.
+//! [`execute()`] executes those that a result folder has no record of: each under its limits, each
+//! answer replayed by the independent checker, each row written as its run ends. [`solve()`] executes one
+//! run outside of any experiment, and [`recheck()`] replays the solutions of a folder.
 //!
-//! This crate is the one bridge between searching and results: it must not know how a search works
-//! or what a report looks like.
+//! This crate is the only bridge between searching and results: it does not know how a search works
+//! or how a report is written.
 //!
 //! ```
-//! use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, execute};
+//! use tilebench_runner::{Execution, Experiment, Plan, ProgressOutput, Searches, execute};
 //! # let place = tempfile::tempdir()?;
 //! # let place = place.path();
 //!
@@ -30,12 +30,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod building;
 mod date;
 mod execute;
 mod experiment;
 mod external;
-mod faults;
+mod instance_faults;
 mod isolation;
 mod judge;
 mod limits;
@@ -53,28 +52,29 @@ mod shard;
 mod shared_pool;
 mod slot;
 mod solve;
+mod table_progress;
 mod task;
 mod thread_slot;
 mod trace;
 mod watcher;
 mod worker;
 
-pub use building::{tables, tables_folder};
-pub use execute::{Execution, Summary, execute};
+pub use execute::{Execution, ExecutionSummary, execute};
 pub use experiment::{Experiment, OrderAndSeed, Program, Selection, Solver, keys};
-pub use external::{Check, Conformance, ExternalSolver, Finding, PLACEHOLDERS, check_solver};
-pub use faults::{Fault, faults};
+pub use external::{ConformanceCheck, ConformanceReport, ExternalSolver, Finding, PLACEHOLDERS, check_solver};
+pub use instance_faults::{InstanceFault, instance_faults};
 pub use isolation::IsolationMode;
 pub use limits::RunLimits;
 pub use machine::machine;
-pub use plan::{Outline, Plan};
-pub use preview::{Preview, Unsupported};
-pub use progress::Progress;
-pub use recheck::{Rechecked, Refused, recheck};
+pub use plan::{Plan, PlannedRun};
+pub use preview::{Preview, UnsupportedSolver};
+pub use progress::ProgressOutput;
+pub use recheck::{RecheckReport, RefusedSolution, recheck};
 pub use schedule::Schedule;
-pub use searches::{Prepare, Searches};
+pub use searches::{PrepareFn, Searches};
 pub use shared_pool::start_shared_pool;
-pub use solve::{Request, solve};
+pub use solve::{SolveRequest, solve};
+pub use table_progress::{tables, tables_folder};
 pub use tilebench_catalog as catalog;
 pub use tilebench_isolate::cores::{cores, physical_cores};
 pub use tilebench_isolate::program::{Launcher, become_program};

@@ -12,18 +12,18 @@ use tilebench_isolate::cores::cores;
 /// The limits of a run, each optional, in the units of the experiment file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunLimits {
-    /// The seconds that the search may take by the clock.
+    /// The maximum wall time of the search in seconds.
     pub time_s: Option<f64>,
-    /// The seconds of processor time that the search may take.
+    /// The maximum processor time of the search in seconds.
     pub cpu_s: Option<f64>,
-    /// The nodes that may be generated.
+    /// The maximum number of generated nodes.
     pub nodes: Option<u64>,
-    /// The moves that a path may have: a node of larger g + h is left out.
+    /// The maximum number of moves of a path: nodes with a larger g + h are pruned.
     pub depth: Option<u64>,
     /// The maximum size of the algorithm's own lists, in MiB. If unset, three quarters of the machine's memory
     /// divided by its cores.
     pub memory_mb: Option<u64>,
-    /// The MiB of files that a search which keeps lists on disk may have.
+    /// The maximum size in MiB of the files of a search that stores its lists on disk.
     pub disk_mb: Option<u64>,
 }
 
@@ -49,11 +49,11 @@ impl RunLimits {
 
     /// The maximum size of the search's own lists in bytes, set or default.
     pub(crate) fn bytes(&self) -> u64 {
-        self.memory_mb.map_or_else(unasked_bytes, |mb| mb.saturating_mul(1 << 20))
+        self.memory_mb.map_or_else(default_bytes, |mb| mb.saturating_mul(1 << 20))
     }
 
     /// The limits that are set: key and value.
-    pub(crate) fn asked(&self) -> Vec<(&'static str, String)> {
+    pub(crate) fn explicit(&self) -> Vec<(&'static str, String)> {
         let time = self.time_s.map(|seconds| ("time_s", seconds.to_string()));
         let cpu = self.cpu_s.map(|seconds| ("cpu_s", seconds.to_string()));
         let nodes = self.nodes.map(|nodes| ("nodes", nodes.to_string()));
@@ -64,26 +64,26 @@ impl RunLimits {
     }
 
     /// All limits, set or default.
-    pub(crate) fn held(&self) -> Vec<(&'static str, String)> {
-        let mut held = self.asked();
+    pub(crate) fn effective(&self) -> Vec<(&'static str, String)> {
+        let mut effective = self.explicit();
         if self.memory_mb.is_none() {
-            held.push(("memory_mb", format!("{} (not asked for: a share of the memory there is)", self.bytes() >> 20)));
+            effective.push(("memory_mb", format!("{} (default: a share of the available memory)", self.bytes() >> 20)));
         }
-        held
+        effective
     }
 }
 
-/// The limit in bytes if none is set: three quarters of the memory, shared by as many runs as the machine has cores,
+/// The limit in bytes if none is set: three quarters of the memory, divided by the number of cores,
 /// so that the search ends with a recorded row before the system kills the program.
-fn unasked_bytes() -> u64 {
+fn default_bytes() -> u64 {
     static BYTES: OnceLock<u64> = OnceLock::new();
-    // Asked of the system once: it takes a dozen files.
+    // Determined once: it reads a dozen files.
     *BYTES.get_or_init(|| allowed_memory().map_or(u64::MAX, |bytes| bytes / 4 * 3 / cores() as u64))
 }
 
 impl fmt::Display for RunLimits {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let limits: Vec<String> = self.asked().iter().map(|(key, value)| format!("{key} {value}")).collect();
+        let limits: Vec<String> = self.explicit().iter().map(|(key, value)| format!("{key} {value}")).collect();
         if limits.is_empty() { out.write_str("no limits") } else { out.write_str(&limits.join(", ")) }
     }
 }

@@ -1,4 +1,4 @@
-//! The machine: its processor, how that is clocked, how fast a core is now, and how busy the machine is.
+//! The machine: its processor and clock, the present speed of a core, and its load.
 
 use std::fs;
 use std::hint::black_box;
@@ -46,13 +46,13 @@ const TRIES: usize = 5;
 pub(crate) fn core_speed() -> f64 {
     let one = |_| {
         let start = Instant::now();
-        black_box(walk(black_box(STEPS)));
+        black_box(xorshift(black_box(STEPS)));
         start.elapsed().as_secs_f64()
     };
     f64::from(STEPS) / (0..TRIES).map(one).fold(f64::INFINITY, f64::min).max(1e-9)
 }
 
-fn walk(steps: u32) -> u64 {
+fn xorshift(steps: u32) -> u64 {
     let mut word: u64 = 0x9E37_79B9_7F4A_7C15;
     for _ in 0..steps {
         word ^= word << 13;
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boost_is_told_by_either_driver_or_not_at_all() {
+    fn boost_is_read_from_either_driver_or_unknown() {
         let with = |driver: &'static str, flag: &'static str| {
             boost(move |path: &str| path.contains(driver).then(|| format!("{flag}\n")))
         };

@@ -11,8 +11,8 @@ use crate::experiment::{Experiment, OrderAndSeed, Selection, Solver};
 use crate::task::Task;
 use crate::{RunLimits, shard};
 
-/// More runs than this are no experiment but a slip of the pen.
-const MOST_RUNS: u64 = 10_000_000;
+/// The maximum number of runs of an experiment; larger numbers are probably typing errors.
+const MAX_RUNS: u64 = 10_000_000;
 
 /// The runs of an experiment.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct Plan {
     experiment: Experiment,
     /// The goal of each of the experiment's selections.
     goals: Vec<Board>,
-    runs: Vec<Planned>,
+    runs: Vec<RunIndices>,
     /// The hash of all runs, of whatever part of them this is.
     id: String,
     shard: Option<Shard>,
@@ -28,9 +28,9 @@ pub struct Plan {
     left_out: Vec<String>,
 }
 
-/// A run of a plan, as those see it who choose among runs.
+/// A run of a plan, for callers that select runs.
 #[derive(Clone, Copy, Debug)]
-pub struct Outline<'a> {
+pub struct PlannedRun<'a> {
     /// Its name in records.
     pub id: &'a str,
     /// The configuration.
@@ -47,7 +47,7 @@ pub struct Outline<'a> {
 
 /// A configuration and an instance set that it has runs on.
 #[derive(Clone, Debug)]
-pub(crate) struct Pair<'a> {
+pub(crate) struct SolverOnSet<'a> {
     /// The configuration.
     pub(crate) solver: &'a Solver,
     /// The instance set.
@@ -60,7 +60,7 @@ pub(crate) struct Pair<'a> {
 
 /// A run of a plan: its id, and the indices of its parts in the experiment.
 #[derive(Clone, Debug)]
-pub(crate) struct Planned {
+pub(crate) struct RunIndices {
     /// The hash of all that decides it.
     pub(crate) id: String,
     solver: usize,
@@ -87,8 +87,8 @@ impl Plan {
         let boards: u64 = experiment.solvers.iter().map(|solver| solver.draws.len() as u64 * boards(solver)).sum();
         let runs = boards.saturating_mul(u64::from(experiment.repeats));
         ensure!(
-            runs <= MOST_RUNS,
-            "{runs} runs ({boards} of solvers on instances, repeats {}) are too many: an experiment has at most {MOST_RUNS}",
+            runs <= MAX_RUNS,
+            "{runs} runs ({boards} of solvers on instances, repeats {}) are too many: use at most {MAX_RUNS}",
             experiment.repeats
         );
         let mut plan =
@@ -103,7 +103,7 @@ impl Plan {
             // Runs with different limits differ, but have the same name in a report.
             if !ids.insert(&planned.id) || !places.insert((&solver.name, set, &instance.id, draw.seed, repeat)) {
                 bail!(
-                    "'{}' would be run twice on instance {} of {set}: leave out one of its solver tables or sets",
+                    "'{}' would be run twice on instance {} of {set}: remove one of its solver tables or sets",
                     solver.name,
                     instance.id
                 );
@@ -120,8 +120,8 @@ impl Plan {
     /// If `number` is not between 1 and `of`, or there are fewer runs than shards.
     pub fn sharded(mut self, number: usize, of: usize) -> Result<Self> {
         let plan_runs = self.runs.len();
-        ensure!(number >= 1 && number <= of, "there is no shard {number} of {of}: they count from 1 to {of}");
-        let mut shards = self.deal(of)?.into_iter();
+        ensure!(number >= 1 && number <= of, "there is no shard {number} of {of}: shards are numbered from 1 to {of}");
+        let mut shards = self.assign_shards(of)?.into_iter();
         self.runs.retain(|_| shards.next() == Some(number));
         self.shard = Some(Shard { number: number as u64, of: of as u64, plan_runs: plan_runs as u64 });
         Ok(self)
@@ -142,10 +142,10 @@ impl Plan {
     /// # Errors
     ///
     /// If there are fewer runs than shards.
-    pub fn deal(&self, of: usize) -> Result<Vec<usize>> {
+    pub fn assign_shards(&self, of: usize) -> Result<Vec<usize>> {
         let runs = self.runs.len();
         ensure!(of >= 1 && of <= runs, "{runs} runs cannot be split into {of} shards: use at most {runs}");
-        Ok(shard::deal(self, of))
+        Ok(shard::assign(self, of))
     }
 
     /// The hash of all runs of the whole plan.
@@ -184,20 +184,20 @@ impl Plan {
     }
 
     /// The ids of the runs, including those that are left out for now.
-    pub(crate) fn whole_ids(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn all_run_ids(&self) -> impl Iterator<Item = &str> {
         self.run_ids().chain(self.left_out.iter().map(String::as_str))
     }
 
     /// The number of runs, including those that are left out for now.
-    pub(crate) fn whole(&self) -> usize {
+    pub(crate) fn total_runs(&self) -> usize {
         self.runs.len() + self.left_out.len()
     }
 
     /// The runs, for choosing among them.
-    pub fn outlines(&self) -> impl Iterator<Item = Outline<'_>> {
+    pub fn planned_runs(&self) -> impl Iterator<Item = PlannedRun<'_>> {
         self.runs.iter().map(|planned| {
             let Task { set, instance, goal, solver, draw, .. } = self.task(planned);
-            Outline { id: &planned.id, solver, draw, set, instance, goal }
+            PlannedRun { id: &planned.id, solver, draw, set, instance, goal }
         })
     }
 
@@ -207,7 +207,7 @@ impl Plan {
     }
 
     /// Every configuration with each instance set that it has runs on.
-    pub(crate) fn pairs(&self) -> impl Iterator<Item = Pair<'_>> {
+    pub(crate) fn solvers_on_sets(&self) -> impl Iterator<Item = SolverOnSet<'_>> {
         let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();
         for planned in &self.runs {
             *counts.entry((planned.solver, planned.selection)).or_default() += 1;
@@ -217,11 +217,11 @@ impl Plan {
             // The boards that an external solver supports are unknown.
             let search = solver.program.search();
             let unsupported = search.and_then(|search| supported(search, &self.goals[selection]).err());
-            Pair { solver, set, runs, unsupported: unsupported.map(|reason| reason.to_string()) }
+            SolverOnSet { solver, set, runs, unsupported: unsupported.map(|reason| reason.to_string()) }
         })
     }
 
-    /// The bytes of the tables that the heuristics look up, those that two share counted twice.
+    /// The bytes of the tables of the heuristics. A table that two heuristics share is counted twice.
     #[must_use]
     pub fn table_bytes(&self) -> u64 {
         let mut known = HashSet::new();
@@ -231,15 +231,15 @@ impl Plan {
     }
 
     /// The runs.
-    pub(crate) fn runs(&self) -> &[Planned] {
+    pub(crate) fn runs(&self) -> &[RunIndices] {
         &self.runs
     }
 
-    /// Holds that every program of somebody else's can be started.
-    pub(crate) fn startable(&self) -> Result<()> {
+    /// Checks that every external program can be started.
+    pub(crate) fn check_programs(&self) -> Result<()> {
         let commands = self.experiment.solvers.iter().filter_map(|solver| Some((solver, solver.program.command()?)));
         for (solver, command) in commands {
-            if let Some(reason) = command.reason() {
+            if let Some(reason) = command.startup_error() {
                 bail!("solver '{}': {reason}", solver.name);
             }
         }
@@ -256,7 +256,7 @@ impl Plan {
     }
 
     /// The task of a run.
-    pub(crate) fn task(&self, planned: &Planned) -> Task<'_> {
+    pub(crate) fn task(&self, planned: &RunIndices) -> Task<'_> {
         let set = &self.experiment.selections[planned.selection].set;
         let solver = &self.experiment.solvers[planned.solver];
         Task {
@@ -271,7 +271,7 @@ impl Plan {
         }
     }
 
-    fn expand(&self) -> Vec<Planned> {
+    fn expand(&self) -> Vec<RunIndices> {
         // The same instance may come from two selections of one set; it has one place in the order.
         let mut places: HashMap<(&str, &str), usize> = HashMap::new();
         let mut runs = Vec::new();
@@ -282,7 +282,8 @@ impl Plan {
                     let next = places.len();
                     let place = *places.entry((&set.name, &known.id)).or_insert(next);
                     for repeat in 1..=self.experiment.repeats {
-                        let planned = |draw| Planned { id: String::new(), solver, selection, instance, draw, repeat };
+                        let planned =
+                            |draw| RunIndices { id: String::new(), solver, selection, instance, draw, repeat };
                         runs.extend((0..draws.len()).map(|draw| ((repeat, place), planned(draw))));
                     }
                 }
@@ -290,7 +291,7 @@ impl Plan {
         }
         // Stable, so solvers stay in the order of the file.
         runs.sort_by_key(|(place, _)| *place);
-        let name = |planned: Planned| Planned { id: self.task(&planned).record().run_id, ..planned };
+        let name = |planned: RunIndices| RunIndices { id: self.task(&planned).record().run_id, ..planned };
         runs.into_iter().map(|(_, planned)| name(planned)).collect()
     }
 }

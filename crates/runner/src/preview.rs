@@ -1,16 +1,16 @@
-//! What a plan will do, as far as it is known without executing it.
+//! The runs, the unsupported configurations and the worst-case time of a plan, without executing it.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::Plan;
-use crate::plan::Pair;
+use crate::plan::SolverOnSet;
 
-/// A description of what a plan will do.
+/// The preview of a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
     /// The configurations that cannot search an instance set.
-    pub unsupported: Vec<Unsupported>,
+    pub unsupported: Vec<UnsupportedSolver>,
     /// The runs of the plan, unsupported ones included.
     pub runs: usize,
     /// The runs of unsupported configurations.
@@ -25,7 +25,7 @@ pub struct Preview {
 
 /// A configuration that cannot search an instance set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsupported {
+pub struct UnsupportedSolver {
     /// The configuration's name.
     pub solver: String,
     /// The instance set's name.
@@ -37,9 +37,9 @@ pub struct Unsupported {
 }
 
 impl Preview {
-    /// What `plan` will do; no table is built and no program is started.
+    /// The preview of `plan`; no table is built and no program is started.
     #[must_use]
-    pub fn of(plan: &Plan) -> Self {
+    pub fn new(plan: &Plan) -> Self {
         let mut preview = Self {
             unsupported: Vec::new(),
             runs: plan.len(),
@@ -49,12 +49,12 @@ impl Preview {
             worst_case_s: 0.0,
         };
         let mut sum_s = 0.0;
-        for Pair { solver, set, runs, unsupported } in plan.pairs() {
+        for SolverOnSet { solver, set, runs, unsupported } in plan.solvers_on_sets() {
             // By the limit on wall-clock time, else on processor time.
             let longest_s = solver.limits.time_s.or(solver.limits.cpu_s);
             if let Some(reason) = unsupported {
                 let (solver, set) = (solver.name.clone(), set.name.clone());
-                preview.unsupported.push(Unsupported { solver, set, runs, reason });
+                preview.unsupported.push(UnsupportedSolver { solver, set, runs, reason });
                 preview.unsupported_runs += runs;
             } else if let Some(longest_s) = longest_s {
                 sum_s += longest_s * runs as f64;
@@ -75,7 +75,7 @@ impl fmt::Display for Preview {
                 "unsupported: {} of {} runs, which are recorded without a search",
                 self.unsupported_runs, self.runs
             )?;
-            for Unsupported { solver, set, runs, reason } in &self.unsupported {
+            for UnsupportedSolver { solver, set, runs, reason } in &self.unsupported {
                 writeln!(out, "  {solver} on {set} ({runs} runs): {reason}")?;
             }
         }
@@ -83,10 +83,10 @@ impl fmt::Display for Preview {
         let jobs = self.jobs;
         if limited > 0 {
             let duration = duration(self.worst_case_s);
-            writeln!(out, "worst case: {duration}, if all {limited} runs take their time limit, {jobs} at a time")?;
+            writeln!(out, "worst case: {duration}, if all {limited} runs reach their time limit, {jobs} in parallel")?;
         }
         if self.unlimited_runs > 0 {
-            let but = if limited > 0 { "besides, " } else { "worst case: unknown, " };
+            let but = if limited > 0 { "in addition, " } else { "worst case: unknown, " };
             writeln!(out, "{but}{} runs have no time limit: set limits.time_s", self.unlimited_runs)?;
         }
         Ok(())
@@ -116,7 +116,7 @@ mod tests {
     use crate::Experiment;
 
     fn preview(text: &str) -> Preview {
-        Preview::of(&Plan::new(Experiment::parse(text, "x.toml", &[]).unwrap()).unwrap())
+        Preview::new(&Plan::new(Experiment::parse(text, "x.toml", &[]).unwrap()).unwrap())
     }
 
     const EXPERIMENT: &str = "\
@@ -144,7 +144,7 @@ heuristic = ['manhattan', 'pdb-7-8']
         // 50 runs of 60 seconds, two at a time.
         assert!((preview.worst_case_s - 1500.0).abs() < 1e-9);
         assert!(
-            preview.to_string().ends_with("worst case: 25 min, if all 50 runs take their time limit, 2 at a time\n"),
+            preview.to_string().ends_with("worst case: 25 min, if all 50 runs reach their time limit, 2 in parallel\n"),
             "{preview}"
         );
     }

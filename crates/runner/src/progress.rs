@@ -10,20 +10,20 @@ use tilebench_sanitize::message::escaped;
 use tilebench_sanitize::threads;
 
 /// The time between two plain lines.
-const PAUSE: Duration = Duration::from_secs(5);
+const LINE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The destination of progress reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum ProgressOutput {
     /// Nowhere.
     Silent,
     /// On standard error.
     Stderr,
 }
 
-/// How the runs of a plan have ended so far.
+/// The number of ended runs of a plan, by kind of status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub(crate) struct StatusTally {
     solved: usize,
     /// Ended by a limit, or by the method itself without an answer.
     stopped: usize,
@@ -33,28 +33,28 @@ pub(crate) struct Tally {
 
 /// The progress of one experiment.
 #[derive(Debug)]
-pub(crate) enum Meter {
+pub(crate) enum ProgressMeter {
     Silent,
-    Bar(ProgressBar, Mutex<Count>),
-    Lines(Mutex<Count>),
+    Bar(ProgressBar, Mutex<RunProgress>),
+    Lines(Mutex<RunProgress>),
 }
 
 /// The progress of an experiment.
 #[derive(Debug)]
-pub(crate) struct Count {
-    began: Instant,
+pub(crate) struct RunProgress {
+    start: Instant,
     /// When a plain line was last written.
     reported: Instant,
     /// The runs of the plan.
     total: usize,
     /// The number of runs that were recorded before.
-    earlier: usize,
-    tally: Tally,
+    already_recorded: usize,
+    tally: StatusTally,
 }
 
-impl Tally {
-    /// Runs that ended so.
-    pub(crate) fn of(statuses: &[Status]) -> Self {
+impl StatusTally {
+    /// Counts runs with these statuses.
+    pub(crate) fn from_statuses(statuses: &[Status]) -> Self {
         let mut tally = Self::default();
         for &status in statuses {
             tally.add(status);
@@ -62,7 +62,7 @@ impl Tally {
         tally
     }
 
-    /// Adds a run that ended so.
+    /// Adds a run with this status.
     pub(crate) fn add(&mut self, status: Status) {
         match status {
             Status::Solved => self.solved += 1,
@@ -78,29 +78,37 @@ impl Tally {
     }
 }
 
-impl Progress {
+impl ProgressOutput {
     /// Writes a line.
-    pub(crate) fn tell(self, line: &str) {
+    pub(crate) fn print_line(self, line: &str) {
         if self == Self::Stderr {
             // Standard error may be closed.
             let _ = writeln!(io::stderr(), "{}", escaped(line));
         }
     }
 
-    /// Begins to report the progress of `total` runs, of which those in `earlier` are recorded already.
-    pub(crate) fn begin(self, total: usize, earlier: Tally) -> Meter {
+    /// Starts reporting the progress of `total` runs, of which `already_recorded` are recorded already.
+    pub(crate) fn begin(self, total: usize, already_recorded: StatusTally) -> ProgressMeter {
         let now = Instant::now();
-        let count = Mutex::new(Count { began: now, reported: now, total, earlier: earlier.done(), tally: earlier });
+        let count = Mutex::new(RunProgress {
+            start: now,
+            reported: now,
+            total,
+            already_recorded: already_recorded.done(),
+            tally: already_recorded,
+        });
         match self {
-            Self::Stderr if total == earlier.done() => Meter::Silent,
-            Self::Silent => Meter::Silent,
-            Self::Stderr if io::stderr().is_terminal() => Meter::Bar(bar(total, earlier.done()), count),
-            Self::Stderr => Meter::Lines(count),
+            Self::Stderr if total == already_recorded.done() => ProgressMeter::Silent,
+            Self::Silent => ProgressMeter::Silent,
+            Self::Stderr if io::stderr().is_terminal() => {
+                ProgressMeter::Bar(bar(total, already_recorded.done()), count)
+            }
+            Self::Stderr => ProgressMeter::Lines(count),
         }
     }
 }
 
-impl Meter {
+impl ProgressMeter {
     /// Another run has ended.
     pub(crate) fn step(&self, status: Status) {
         match self {
@@ -109,7 +117,7 @@ impl Meter {
                 let mut count = locked(count);
                 count.tally.add(status);
                 bar.set_position(count.tally.done() as u64);
-                bar.set_message(count.line(count.began.elapsed()));
+                bar.set_message(count.line(count.start.elapsed()));
             }
             Self::Lines(count) => locked(count).step(status),
         }
@@ -124,37 +132,37 @@ impl Meter {
 }
 
 /// Nothing panics while it holds the lock, so poison means nothing.
-fn locked(count: &Mutex<Count>) -> MutexGuard<'_, Count> {
+fn locked(count: &Mutex<RunProgress>) -> MutexGuard<'_, RunProgress> {
     count.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn bar(total: usize, earlier: usize) -> ProgressBar {
+fn bar(total: usize, already_recorded: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:24} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(total as u64).with_style(style).with_position(earlier as u64);
-    bar.set_message(format!("{earlier} of {total} runs"));
-    // The bar's own thread; without one it moves when a run ends.
+    let bar = ProgressBar::new(total as u64).with_style(style).with_position(already_recorded as u64);
+    bar.set_message(format!("{already_recorded} of {total} runs"));
+    // The bar has its own thread; without it, the bar moves when a run ends.
     if threads::try_out(1, "that moves the bar").is_ok() {
         bar.enable_steady_tick(Duration::from_millis(200));
     }
     bar
 }
 
-impl Count {
+impl RunProgress {
     fn step(&mut self, status: Status) {
         self.tally.add(status);
-        if self.reported.elapsed() >= PAUSE || self.tally.done() == self.total {
+        if self.reported.elapsed() >= LINE_INTERVAL || self.tally.done() == self.total {
             self.reported = Instant::now();
             // Standard error may be closed.
-            let _ = writeln!(io::stderr(), "{}", self.line(self.began.elapsed()));
+            let _ = writeln!(io::stderr(), "{}", self.line(self.start.elapsed()));
         }
     }
 
     /// The line `elapsed` after the beginning.
     fn line(&self, elapsed: Duration) -> String {
-        let Self { total, earlier, tally, .. } = self;
-        let Tally { solved, stopped, failed } = tally;
+        let Self { total, already_recorded, tally, .. } = self;
+        let StatusTally { solved, stopped, failed } = tally;
         let seconds = elapsed.as_secs_f64();
-        let rate = (tally.done() - earlier) as f64 / seconds.max(1e-9);
+        let rate = (tally.done() - already_recorded) as f64 / seconds.max(1e-9);
         let left = (total - tally.done()) as f64 / rate;
         format!(
             "{} of {total} runs: {solved} solved, {stopped} stopped, {failed} failed; {seconds:.0} s, {rate:.1} per \
@@ -169,13 +177,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn progress_counts_all_runs_of_the_plan_by_how_they_ended() {
-        let mut earlier = Tally::default();
+    fn progress_counts_all_runs_of_the_plan_by_status() {
+        let mut already_recorded = StatusTally::default();
         for status in [Status::Solved, Status::TimeLimit, Status::Crashed] {
-            earlier.add(status);
+            already_recorded.add(status);
         }
         let now = Instant::now();
-        let mut count = Count { began: now, reported: now, total: 90, earlier: 3, tally: earlier };
+        let mut count =
+            RunProgress { start: now, reported: now, total: 90, already_recorded: 3, tally: already_recorded };
         for _ in 0..25 {
             count.step(Status::Solved);
         }

@@ -40,7 +40,7 @@ pub(crate) fn manifest(plan: &Plan, isolation: &Isolation, build: &Build, before
         seeds: seeds(experiment),
         tables: before.map_or_else(Vec::new, |before| before.tables.clone()),
         heuristic_tables: heuristic_tables(plan),
-        runs_planned: plan.whole() as u64,
+        runs_planned: plan.total_runs() as u64,
         plan_id: Some(plan.id().to_owned()),
         shard: plan.shard(),
         others: 0,
@@ -57,7 +57,7 @@ fn seeds(experiment: &Experiment) -> Vec<u64> {
     seeds.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// The published mean values of the heuristics that are run, for sets of random boards like those of the publication.
+/// The published mean values of the heuristics of the plan, for sets of random boards like those of the publication.
 /// Values quoted from memory are marked as such.
 fn published(plan: &Plan) -> Vec<PublishedValue> {
     let mut published = Vec::new();
@@ -82,8 +82,8 @@ fn published(plan: &Plan) -> Vec<PublishedValue> {
     published
 }
 
-/// The bytes of the tables of each heuristic on each set, none of which are made for it. A heuristic that is not
-/// made for a set's boards has no line.
+/// The bytes of the tables of each heuristic on each set; no table is built. A heuristic that does not support
+/// the boards of a set has no line.
 fn heuristic_tables(plan: &Plan) -> Vec<HeuristicTables> {
     let mut lines: Vec<HeuristicTables> = Vec::new();
     for (choice, set, goal) in plan.heuristics() {
@@ -141,7 +141,7 @@ fn limits(experiment: &Experiment, isolation: &Isolation) -> Vec<EnforcedLimit> 
     let mut held: BTreeMap<(&str, String, String), Vec<String>> = BTreeMap::new();
     for solver in &experiment.solvers {
         let is_search = solver.program.search().is_some();
-        for (what, value) in solver.limits.held() {
+        for (what, value) in solver.limits.effective() {
             let means = if is_search { isolation.enforcement(what) } else { isolation.program_enforcement(what) };
             held.entry((what, value, means)).or_default().push(label(solver, experiment));
         }

@@ -9,16 +9,16 @@ use tilebench_verify::{Claim, check, check_length};
 
 /// The result of a check.
 #[derive(Clone, Debug, Default)]
-pub struct Rechecked {
+pub struct RecheckReport {
     /// The number of replayed solutions.
     pub solutions: usize,
     /// The rejected solutions.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<RefusedSolution>,
 }
 
 /// A recorded solution that is not one.
 #[derive(Clone, Debug)]
-pub struct Refused {
+pub struct RefusedSolution {
     /// The run.
     pub run: Run,
     /// The fault, in one sentence.
@@ -31,9 +31,8 @@ pub struct Refused {
 /// # Errors
 ///
 /// If the folder cannot be read.
-/// If the folder cannot be read.
-pub fn recheck(folder: &Path) -> Result<Rechecked> {
-    let mut rechecked = Rechecked::default();
+pub fn recheck(folder: &Path) -> Result<RecheckReport> {
+    let mut report = RecheckReport::default();
     let mut shortest = ShortestLengths::default();
     let mut sound = Vec::new();
     for run in Folder::open(folder)?.runs_of_any_plan()? {
@@ -42,13 +41,13 @@ pub fn recheck(folder: &Path) -> Result<Rechecked> {
             Status::Wrong => Err(anyhow::anyhow!("recorded as wrong: {}", run.message)),
             _ => continue,
         };
-        rechecked.solutions += 1;
+        report.solutions += 1;
         match found {
             Ok(length) => {
                 shortest.add(instance(&run), length);
                 sound.push(run);
             }
-            Err(error) => rechecked.refused.push(Refused { reason: format!("{error:#}"), run }),
+            Err(error) => report.refused.push(RefusedSolution { reason: format!("{error:#}"), run }),
         }
     }
     // A path that was replayed is there, whatever its solver claims, so a claim that it refutes is false.
@@ -56,10 +55,10 @@ pub fn recheck(folder: &Path) -> Result<Rechecked> {
         let weight = run.weight_value();
         let claimed = run.length.and_then(|length| shortest.refute(&instance(&run), length, run.proof, weight));
         if let Some(refuted) = claimed {
-            rechecked.refused.push(Refused { reason: refuted.to_string(), run });
+            report.refused.push(RefusedSolution { reason: refuted.to_string(), run });
         }
     }
-    Ok(rechecked)
+    Ok(report)
 }
 
 /// The identity of an instance, regardless of the sets that name it.

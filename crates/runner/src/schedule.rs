@@ -14,7 +14,7 @@ use serde::Serialize;
 use tilebench_catalog::Draws;
 
 use crate::Plan;
-use crate::plan::Planned;
+use crate::plan::RunIndices;
 
 /// How the order of the runs is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -28,13 +28,13 @@ pub enum Schedule {
 }
 
 /// The runs of `plan` in the order in which they are to be executed.
-pub(crate) fn runs(plan: &Plan) -> Vec<&Planned> {
+pub(crate) fn runs(plan: &Plan) -> Vec<&RunIndices> {
     let runs = plan.runs().iter();
     match plan.experiment().schedule {
         Schedule::Plan => runs.collect(),
         Schedule::Random => {
-            let runs: Vec<&Planned> = runs.collect();
-            drawn(&runs, plan.experiment().draw.seed, |planned| {
+            let runs: Vec<&RunIndices> = runs.collect();
+            shuffled(&runs, plan.experiment().draw.seed, |planned| {
                 let task = plan.task(planned);
                 (task.repeat, task.set, task.instance.id.as_str())
             })
@@ -43,7 +43,7 @@ pub(crate) fn runs(plan: &Plan) -> Vec<&Planned> {
 }
 
 /// `items` in the random order of `seed`; `block` returns the repeat of an item and the rest of its block.
-fn drawn<T: Copy, B: PartialEq>(items: &[T], seed: u64, block: impl Fn(T) -> (u32, B, B)) -> Vec<T> {
+fn shuffled<T: Copy, B: PartialEq>(items: &[T], seed: u64, block: impl Fn(T) -> (u32, B, B)) -> Vec<T> {
     let mut draws = Draws::seeded(seed);
     let mut order = Vec::with_capacity(items.len());
     for repeat in items.chunk_by(|&a, &b| block(a).0 == block(b).0) {
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn every_run_is_made_once_whatever_the_seed() {
+    fn every_run_is_scheduled_once_for_every_seed() {
         for seed in 0..20 {
             let plan = plan(&[&format!("seed={seed}")]);
             let all: BTreeSet<&str> = plan.runs().iter().map(|planned| planned.id.as_str()).collect();
@@ -86,9 +86,9 @@ mod tests {
     }
 
     #[test]
-    fn the_seed_decides_the_order_and_the_plan_has_its_own() {
+    fn the_seed_determines_the_order_and_the_plan_has_its_own_order() {
         // The solvers' own draws are left alone, so that the runs have the same names.
-        let with = |seed: u64| drawn(&(0..84).collect::<Vec<u32>>(), seed, |run| (run / 28, run / 4, 0));
+        let with = |seed: u64| shuffled(&(0..84).collect::<Vec<u32>>(), seed, |run| (run / 28, run / 4, 0));
         assert_eq!(with(7), with(7));
         assert_ne!(with(7), with(8));
         let fixed = plan(&["execution.schedule=plan"]);
@@ -97,8 +97,8 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_means_this_very_order() {
-        assert_eq!(drawn(&[0, 1, 2, 3, 4, 5, 6, 7, 8], 1, |run| (0, run / 3, 0)), PINNED);
+    fn the_order_of_a_seed_does_not_change() {
+        assert_eq!(shuffled(&[0, 1, 2, 3, 4, 5, 6, 7, 8], 1, |run| (0, run / 3, 0)), PINNED);
     }
 
     /// Recorded once, from the first run of this test: a shard that is executed elsewhere, or later, depends on it.
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn more_repeats_leave_the_order_of_the_first_as_it_was() {
+    fn more_repeats_do_not_change_the_order_of_the_first() {
         let (few, more) = (plan(&["repeats=1"]), plan(&["repeats=2"]));
         assert_eq!(ids(&few), ids(&more)[..28]);
     }

@@ -19,14 +19,14 @@ use crate::trace::{Trace, Tracer};
 use crate::watcher::Watcher;
 
 /// The search of the task. If it cannot be prepared, the record states the reason.
-pub(crate) fn make_ready(
+pub(crate) fn prepare_search(
     task: &Task<'_>,
     configuration: &Configuration,
     searches: &Searches,
     run: &mut Run,
 ) -> Option<Arc<dyn Prepared>> {
-    let made = panics::catch(|| searches.get(configuration, task.goal_board, &task.draw.order));
-    let (status, message) = match made {
+    let prepared = panics::catch(|| searches.get(configuration, task.goal_board, &task.draw.order));
+    let (status, message) = match prepared {
         Ok((Ok(search), setup_s)) => {
             run.setup_s = setup_s;
             return Some(search);
@@ -41,7 +41,7 @@ pub(crate) fn make_ready(
 
 /// Runs the search, which is `configuration`, on this thread and those that it starts, pinned to `processors` if there are
 /// any, and completes `run` by its result.
-pub(crate) fn search(
+pub(crate) fn run_search(
     search: &dyn Prepared,
     task: &Task<'_>,
     configuration: &Configuration,
@@ -59,7 +59,7 @@ pub(crate) fn search(
     let mut tracer = Tracer::new(&run.run_id, threads);
     let mut context =
         SearchContext { limits, stop: watch.flag(), observer: &mut tracer, scratch: Some(searches.scratch()) };
-    // Those of other threads are not counted, and a part is worse than nothing.
+    // Instructions of other threads are not counted, and a part of the count would be misleading.
     let instructions = (threads == 1).then(InstructionCounter::start);
     let cpu = work_cpu(threads);
     let clock = watch.begin();
@@ -67,7 +67,7 @@ pub(crate) fn search(
     (run.wall_s, run.cpu_s) = (clock.elapsed().as_secs_f64(), work_cpu(threads).saturating_sub(cpu).as_secs_f64());
     run.instructions = instructions.and_then(InstructionCounter::stop);
     match answer.and_then(|answer| answer.map_err(|error| error.to_string())) {
-        Ok(answer) => put_down(run, &answer),
+        Ok(answer) => record_answer(run, &answer),
         Err(message) => (run.status, run.message) = (Status::Crashed, message),
     }
     refuse_changed_tables(run, configuration, task.goal_board, searches);
@@ -75,7 +75,7 @@ pub(crate) fn search(
 }
 
 /// Fills in the counters of the search and its reported end.
-fn put_down(run: &mut Run, answer: &Answer) {
+fn record_answer(run: &mut Run, answer: &Answer) {
     count(run, answer);
     run.status = match answer.end {
         Termination::Solved => {
@@ -83,7 +83,7 @@ fn put_down(run: &mut Run, answer: &Answer) {
             Status::Solved
         }
         Termination::Exhausted => {
-            "the search says that no path exists, but the parity says that one does".clone_into(&mut run.message);
+            "the search reports that no path exists, but the parity shows that one does".clone_into(&mut run.message);
             Status::Wrong
         }
         Termination::Incomplete => {
@@ -96,14 +96,14 @@ fn put_down(run: &mut Run, answer: &Answer) {
         Termination::DepthLimit => Status::DepthLimit,
         Termination::DiskLimit => Status::DiskLimit,
         Termination::DiskFailed(kind) => {
-            run.message = format!("the search's files: {kind}");
+            run.message = format!("the files of the search: {kind}");
             // A full disk is a limit that the machine sets; anything else is to be looked into.
             let is_full = matches!(kind, ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge);
             if is_full { Status::DiskLimit } else { Status::Crashed }
         }
         Termination::NoThreads => {
             "the system refused to start the threads of the search: allow more processes (ulimit -u) or more memory \
-             (ulimit -v), or ask for fewer threads"
+             (ulimit -v), or use fewer threads"
                 .clone_into(&mut run.message);
             Status::Crashed
         }
@@ -148,7 +148,7 @@ fn refuse_changed_tables(run: &mut Run, configuration: &Configuration, goal: &Bo
     run.moves.clear();
     let file = table.path().map_or_else(String::new, |path| format!(" {}", path.display()));
     run.message = format!(
-        "the file{file} was written while its table was in use: keep other programs from it, or copy tables into memory \
-         with --copy-tables"
+        "the file{file} was written while its table was in use: keep other programs from writing it, or copy tables into \
+         memory with --copy-tables"
     );
 }

@@ -11,17 +11,17 @@ use tilebench_catalog::{Board, CatalogError, Configuration, Order, Prepared, Tab
 use crate::scratch_folder;
 
 /// Prepares a search: [`tilebench_catalog::prepare`], or a double of it in a test.
-pub type Prepare =
+pub type PrepareFn =
     dyn Fn(&Configuration, &Board, &Order, &Tables) -> Result<Box<dyn Prepared>, CatalogError> + Send + Sync;
 
-type Slot = Arc<OnceLock<Result<Arc<dyn Prepared>, CatalogError>>>;
+type CachedSearch = Arc<OnceLock<Result<Arc<dyn Prepared>, CatalogError>>>;
 
 /// The searches prepared so far.
 pub struct Searches {
-    prepare: Box<Prepare>,
+    prepare: Box<PrepareFn>,
     tables: Tables,
     scratch: PathBuf,
-    made: Mutex<HashMap<(Configuration, Board, Order), Slot>>,
+    cached: Mutex<HashMap<(Configuration, Board, Order), CachedSearch>>,
 }
 
 impl fmt::Debug for Searches {
@@ -31,7 +31,7 @@ impl fmt::Debug for Searches {
 }
 
 impl Default for Searches {
-    /// Searches as the catalog makes them, their tables kept in memory only.
+    /// Searches of the catalog, with tables in memory only.
     fn default() -> Self {
         Self::new(Box::new(prepare), Tables::in_memory())
     }
@@ -40,11 +40,11 @@ impl Default for Searches {
 impl Searches {
     /// Searches that are prepared by `prepare` and use `tables`.
     #[must_use]
-    pub fn new(prepare: Box<Prepare>, tables: Tables) -> Self {
-        Self { prepare, tables, scratch: scratch_folder(None), made: Mutex::default() }
+    pub fn new(prepare: Box<PrepareFn>, tables: Tables) -> Self {
+        Self { prepare, tables, scratch: scratch_folder(None), cached: Mutex::default() }
     }
 
-    /// Searches as the catalog makes them, which look up `tables`.
+    /// Searches of the catalog that use `tables`.
     #[must_use]
     pub fn with_tables(tables: Tables) -> Self {
         Self::new(Box::new(prepare), tables)
@@ -56,7 +56,7 @@ impl Searches {
         Self { scratch: folder, ..self }
     }
 
-    /// The folder in which searches that keep lists on disk make their own.
+    /// The folder in which searches that store lists on disk create their own folders.
     #[must_use]
     pub fn scratch(&self) -> &Path {
         &self.scratch
@@ -77,14 +77,14 @@ impl Searches {
     ) -> (Result<Arc<dyn Prepared>, CatalogError>, f64) {
         let key = (configuration.clone(), goal.clone(), *order);
         // Searches are prepared outside the lock, so poison means nothing.
-        let slot = Arc::clone(self.made.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default());
+        let slot = Arc::clone(self.cached.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default());
         let mut setup_s = 0.0;
-        let made = slot.get_or_init(|| {
+        let search = slot.get_or_init(|| {
             let start = Instant::now();
-            let made = (self.prepare)(configuration, goal, order, &self.tables).map(Arc::from);
+            let search = (self.prepare)(configuration, goal, order, &self.tables).map(Arc::from);
             setup_s = start.elapsed().as_secs_f64();
-            made
+            search
         });
-        (made.clone(), setup_s)
+        (search.clone(), setup_s)
     }
 }

@@ -1,32 +1,32 @@
-//! The conditions of one execution: measured before the first run and after the last, with warnings if times made
-//! under them are not to be quoted.
+//! The conditions of one execution, measured before the first run and after the last, with warnings if times
+//! under these conditions are not reliable.
 
 use tilebench_isolate::affinity::AffinityGuard;
 use tilebench_isolate::cores::{self, CoreClaim};
 use tilebench_record::{Machine, Manifest, Session as Record};
 
-use crate::{Experiment, Progress, date, machine};
+use crate::{Experiment, ProgressOutput, date, machine};
 
 /// An execution of runs.
 #[derive(Debug)]
-pub(crate) struct Session {
+pub(crate) struct ExecutionSession {
     jobs: usize,
     /// The number of cores per job: the maximum number of threads of a run.
     threads: usize,
     /// The cores of the jobs, one job after the other; empty if jobs are not pinned.
     claims: Vec<CoreClaim>,
     record: Option<Record>,
-    progress: Progress,
+    progress: ProgressOutput,
 }
 
-impl Session {
+impl ExecutionSession {
     /// Begins a session for `missing` runs after the first `rows` rows, and records it in the manifest. If no runs
     /// are missing, nothing is measured or recorded.
     pub(crate) fn begin(
         experiment: &Experiment,
         missing: usize,
         rows: u64,
-        progress: Progress,
+        progress: ProgressOutput,
         manifest: &mut Manifest,
     ) -> Self {
         let jobs = experiment.jobs.clamp(1, missing.max(1));
@@ -70,12 +70,12 @@ impl Session {
         let Some(record) = self.record else { return };
         let before = warnings(&record, &manifest.machine, self.threads, cores::physical_cores());
         let record = Record { load_after: machine::load(), speed_after: Some(speed(&self.claims)), ..record };
-        let mut news = warnings(&record, &manifest.machine, self.threads, cores::physical_cores());
-        news.retain(|warning| !before.contains(warning));
+        let mut new_warnings = warnings(&record, &manifest.machine, self.threads, cores::physical_cores());
+        new_warnings.retain(|warning| !before.contains(warning));
         if let Some(last) = manifest.sessions.last_mut() {
             *last = record;
         }
-        warn(manifest, &news, self.progress);
+        warn(manifest, &new_warnings, self.progress);
     }
 }
 
@@ -90,33 +90,34 @@ fn speed(claims: &[CoreClaim]) -> f64 {
     machine::core_speed()
 }
 
-/// Reports the warnings, and keeps each once.
-fn warn(manifest: &mut Manifest, warnings: &[String], progress: Progress) {
+/// Reports the warnings, and records each once.
+fn warn(manifest: &mut Manifest, warnings: &[String], progress: ProgressOutput) {
     for warning in warnings {
-        progress.tell(&format!("note: {warning}"));
+        progress.print_line(&format!("note: {warning}"));
         if !manifest.warnings.contains(warning) {
             manifest.warnings.push(warning.clone());
         }
     }
 }
 
-const UNPINNED: &str = "Times are noisy: the jobs were not pinned to cores, since fewer were free than they need, or \
-                        the system did not allow it.";
+const UNPINNED: &str = "Times are noisy: the jobs were not pinned to cores, since too few cores were free or the system \
+                        did not allow it.";
 
-/// Why times of this session, in which a run has at most `threads` threads, are not to be quoted. The measurements
+/// The reasons why times of this session, in which a run has at most `threads` threads, are not reliable. The measurements
 /// behind a reason are in the session's record, so that sessions with the same reason share a sentence.
 fn warnings(session: &Record, machine: &Machine, threads: usize, cores: usize) -> Vec<String> {
     let each = if threads > 1 { format!(" of {threads} threads") } else { String::new() };
     let crowded = (session.jobs * threads > cores)
-        .then(|| format!("Times are not to be quoted: {} jobs{each} shared {cores} cores.", session.jobs));
+        .then(|| format!("Times are not reliable: {} jobs{each} shared {cores} cores.", session.jobs));
     let busy = session.is_busy().unwrap_or(false).then(|| {
-        "Times are noisy: other programs kept more than half a core busy before the first run of a session.".to_owned()
+        "Times are noisy: other programs used more than half a core before the first run of a session.".to_owned()
     });
     let governor = machine.governor.as_deref().filter(|&governor| governor != "performance");
     let governor = governor
         .map(|governor| format!("Times depend on the load: the frequency governor is {governor}, not performance."));
     let drifted = session.has_drifted().unwrap_or(false).then(|| {
-        "Times drifted: a fixed loop's speed changed by more than 5 % between the begin and the end of a session."
+        "Times drifted: the speed of a fixed loop changed by more than 5 % between the beginning and the end of a \
+         session."
             .to_owned()
     });
     [crowded, busy, governor, drifted].into_iter().flatten().collect()

@@ -14,9 +14,9 @@ use crate::Plan;
 use crate::task::Task;
 
 /// The shard, from 1 to `of`, of each run of the plan.
-pub(crate) fn deal(plan: &Plan, of: usize) -> Vec<usize> {
-    let effort = |(at, planned)| (Reverse(effort(&plan.task(planned))), planned.id.as_str(), at);
-    let mut order: Vec<_> = (0..).zip(plan.runs()).map(effort).collect();
+pub(crate) fn assign(plan: &Plan, of: usize) -> Vec<usize> {
+    let expected_cost = |(at, planned)| (Reverse(expected_cost(&plan.task(planned))), planned.id.as_str(), at);
+    let mut order: Vec<_> = (0..).zip(plan.runs()).map(expected_cost).collect();
     order.sort_unstable();
     let mut shards = vec![0; order.len()];
     for (rank, (.., at)) in order.into_iter().enumerate() {
@@ -27,19 +27,19 @@ pub(crate) fn deal(plan: &Plan, of: usize) -> Vec<usize> {
     shards
 }
 
-/// Whether a folder with the manifest `before` may get the runs of `now`: shards are kept apart, for a
-/// shard that holds other runs cannot be merged.
-pub(crate) fn can_follow(before: &Manifest, now: &Manifest) -> bool {
+/// Whether a folder with the manifest `before` may get the runs of `now`: shards are stored separately, since a
+/// shard with other runs cannot be merged.
+pub(crate) fn is_compatible(before: &Manifest, now: &Manifest) -> bool {
     let apart = before.shard.is_some() || now.shard.is_some();
     !apart || (before.shard == now.shard && before.plan_id == now.plan_id)
 }
 
 /// The expected cost of the run, in hundredths of doublings of its nodes.
 ///
-/// A rough order and no more: a constant of the heuristic for each move of the solution, which is the
-/// known length or one and a half times Manhattan distance, and never more than the limits let through.
+/// Only a rough order: a constant of the heuristic per move of the solution, whose length is the
+/// known length or one and a half times Manhattan distance, and at most the cost that the limits allow.
 /// The constants are fitted to IDA* on the Korf 100.
-fn effort(task: &Task<'_>) -> u64 {
+fn expected_cost(task: &Task<'_>) -> u64 {
     let instance = task.instance;
     let moves = instance.optimal.map_or_else(|| manhattan(&instance.board, task.goal_board) * 3 / 2, u64::from);
     let searched = moves * task.solver.program.search().map_or(UNKNOWN_GROWTH, growth);
@@ -47,13 +47,13 @@ fn effort(task: &Task<'_>) -> u64 {
     let nodes = limits.nodes.unwrap_or(u64::MAX);
     // Clamped: 2^64 milliseconds are no limit.
     let millis = limits.time().map_or(u64::MAX, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-    searched.min(doublings(nodes)).min(doublings(millis.saturating_mul(NODES_A_MILLISECOND)))
+    searched.min(doublings(nodes)).min(doublings(millis.saturating_mul(NODES_PER_MS)))
 }
 
 /// The nodes per millisecond of the fastest search.
-const NODES_A_MILLISECOND: u64 = 1 << 14;
+const NODES_PER_MS: u64 = 1 << 14;
 
-/// The growth per move, in hundredths of doublings, of a program about which nothing is known.
+/// The growth per move, in hundredths of doublings, of an unknown program.
 const UNKNOWN_GROWTH: u64 = 50;
 
 /// Hundredths of doublings for each move of the solution.
@@ -69,7 +69,7 @@ fn growth(configuration: &Configuration) -> u64 {
         _ => UNKNOWN_GROWTH,
     };
     let algorithm = configuration.algorithm();
-    // What promises nothing of its paths goes for the goal.
+    // Algorithms without a guarantee are greedy.
     let growth = if algorithm.informed && algorithm.guarantee == Guarantee::None { growth / 4 } else { growth };
     configuration.weight().map_or(growth, |weight| growth * u64::from(weight.den()) / u64::from(weight.num()))
 }

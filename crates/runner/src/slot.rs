@@ -11,10 +11,10 @@ use crate::judge::judge;
 use crate::task::Task;
 use crate::trace::Trace;
 
-/// A place for one run at a time.
-pub(crate) trait Slot {
+/// An executor of one run at a time.
+pub(crate) trait RunSlot {
     /// Executes the search of `task`, which is `configuration`, and completes `run` by its result, which is unverified.
-    fn search(&mut self, task: &Task<'_>, configuration: &Configuration, run: Run) -> Searched;
+    fn search(&mut self, task: &Task<'_>, configuration: &Configuration, run: Run) -> RunResult;
 
     /// Runs a program.
     ///
@@ -26,7 +26,7 @@ pub(crate) trait Slot {
 
 /// The unverified result of a search.
 #[derive(Debug, Default)]
-pub(crate) struct Searched {
+pub(crate) struct RunResult {
     /// The record.
     pub(crate) run: Run,
     /// The reported iterations and incumbents.
@@ -38,18 +38,18 @@ pub(crate) struct Searched {
 }
 
 /// Executes the run of `task` in `slot`. A cancelled run is returned with that status.
-pub(crate) fn attempt(task: &Task<'_>, slot: &mut dyn Slot) -> Searched {
+pub(crate) fn execute_task(task: &Task<'_>, slot: &mut dyn RunSlot) -> RunResult {
     let mut run = task.record();
     if !reachable(&task.instance.board, task.goal_board) {
         run.status = Status::Unsolvable;
         "the goal cannot be reached: the parity is wrong".clone_into(&mut run.message);
-        return Searched { run, ..Searched::default() };
+        return RunResult { run, ..RunResult::default() };
     }
-    let mut searched = match &task.solver.program {
+    let mut result = match &task.solver.program {
         Program::Search(configuration) => slot.search(task, configuration, run),
-        Program::Command(program) => external::make(run, task, program, slot),
+        Program::Command(program) => external::run_program(run, task, program, slot),
     };
-    judge(&mut searched.run, task);
-    searched.trace.settle(&mut searched.run, task);
-    searched
+    judge(&mut result.run, task);
+    result.trace.settle(&mut result.run, task);
+    result
 }

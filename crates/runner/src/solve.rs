@@ -7,7 +7,7 @@ use tilebench_catalog::{Board, Configuration, Goal, Instance, Order, PuzzleError
 use tilebench_record::{Iteration, Run};
 
 use crate::experiment::{OrderAndSeed, Program, Solver};
-use crate::slot::attempt;
+use crate::slot::execute_task;
 use crate::task::Task;
 use crate::thread_slot::ThreadSlot;
 use crate::watcher::Watcher;
@@ -15,7 +15,7 @@ use crate::{RunLimits, Searches};
 
 /// A board to be solved, and how.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct SolveRequest {
     /// The board.
     pub board: Board,
     /// Its goal.
@@ -35,7 +35,7 @@ pub struct Request {
 /// # Errors
 ///
 /// If the goal cannot be reached from the board, or the system has no thread that watches the limits.
-pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> Result<(Run, Vec<Iteration>)> {
+pub fn solve(request: &SolveRequest, searches: &Searches, cancel: &Arc<StopFlag>) -> Result<(Run, Vec<Iteration>)> {
     let goal_board = request.goal.board(request.board.size())?;
     let instance = Instance { id: "1".to_owned(), board: request.board.clone(), optimal: None };
     ensure!(request.board.reaches(&goal_board), PuzzleError::Unsolvable(request.board.to_string()));
@@ -54,9 +54,9 @@ pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> 
         repeat: 1,
     };
     let watcher = Watcher::new(cancel)?;
-    let searched = attempt(
+    let result = execute_task(
         &task,
         &mut ThreadSlot { searches, watcher: &watcher, alone: true, processors: Vec::new(), programs: None },
     );
-    Ok((searched.run, searched.trace.iterations))
+    Ok((result.run, result.trace.iterations))
 }

@@ -5,12 +5,12 @@ use tilebench_record::{Run, run_id};
 
 use crate::experiment::{OrderAndSeed, Solver};
 
-/// The version of the rules by which is counted. It is raised when a change makes figures differ, so
-/// that old runs are not taken for new ones.
-const RULES: &str = "1";
+/// The version of the counting rules. It is raised if a change alters counts, so
+/// that old runs are not confused with new ones.
+const COUNTING_RULES: &str = "1";
 
-/// The same of runs under a node limit: since 2, IDA* holds it to the node.
-const LIMITED_RULES: &str = "2";
+/// The version for runs under a node limit: since 2, IDA* obeys the limit exactly.
+const NODE_LIMIT_RULES: &str = "2";
 
 /// The cost model of every run: each move costs 1.
 const COST_MODEL: &str = "unit";
@@ -92,7 +92,7 @@ impl Task<'_> {
         let (nodes, memory, disk) = (text(run.node_limit), text(run.memory_limit_mb), text(run.disk_limit_mb));
         let depth = text(run.depth_limit);
         let mut parts = vec![
-            ("rules", if run.node_limit.is_some() { LIMITED_RULES } else { RULES }),
+            ("rules", if run.node_limit.is_some() { NODE_LIMIT_RULES } else { COUNTING_RULES }),
             ("set", &run.set),
             ("instance", &run.instance),
             ("board", &run.board),
@@ -108,7 +108,7 @@ impl Task<'_> {
             ("nodes", &nodes),
             ("memory_mb", &memory),
         ];
-        // Runs from before there were these limits keep their names.
+        // Runs of versions without these limits keep their ids.
         parts.extend(run.disk_limit_mb.map(|_| ("disk_mb", disk.as_str())));
         parts.extend(run.depth_limit.map(|_| ("depth", depth.as_str())));
         parts.extend(run.cpu_limit_s.map(|_| ("cpu_s", cpu.as_str())));

@@ -6,8 +6,8 @@ use tilebench_isolate::memory;
 use tilebench_isolate::program::{self, Launcher, ProgramCommand, ProgramOutput};
 use tilebench_record::Run;
 
-use crate::search::{make_ready, search};
-use crate::slot::{Searched, Slot};
+use crate::search::{prepare_search, run_search};
+use crate::slot::{RunResult, RunSlot};
 use crate::task::Task;
 use crate::watcher::Watcher;
 use crate::worker::WorkerSlot;
@@ -24,20 +24,20 @@ pub(crate) struct ThreadSlot<'a> {
     pub(crate) alone: bool,
     /// The processors to pin searches to, one per thread of the widest run; empty if they are not pinned.
     pub(crate) processors: Vec<usize>,
-    /// A worker that runs programs: if this process is killed, programs that it runs itself would live on.
+    /// A worker that runs programs: if this process were killed, its own child programs would continue.
     pub(crate) programs: Option<WorkerSlot<'a>>,
 }
 
-impl Slot for ThreadSlot<'_> {
-    fn search(&mut self, task: &Task<'_>, configuration: &Configuration, mut run: Run) -> Searched {
+impl RunSlot for ThreadSlot<'_> {
+    fn search(&mut self, task: &Task<'_>, configuration: &Configuration, mut run: Run) -> RunResult {
         let alone = self.alone && memory::reset_peak_rss();
-        let Some(ready) = make_ready(task, configuration, self.searches, &mut run) else {
-            return Searched { run, ..Searched::default() };
+        let Some(ready) = prepare_search(task, configuration, self.searches, &mut run) else {
+            return RunResult { run, ..RunResult::default() };
         };
         let tables = if run.setup_s > 0.0 { provenance::tables(self.searches.tables()) } else { Vec::new() };
-        let trace = search(&*ready, task, configuration, &mut run, self.watcher, &self.processors, self.searches);
+        let trace = run_search(&*ready, task, configuration, &mut run, self.watcher, &self.processors, self.searches);
         run.peak_rss = if alone { memory::peak_rss() } else { None };
-        Searched { run, trace, tables, fault: None }
+        RunResult { run, trace, tables, fault: None }
     }
 
     fn launch(&mut self, command: &ProgramCommand) -> Result<ProgramOutput, String> {

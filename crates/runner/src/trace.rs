@@ -1,4 +1,4 @@
-//! Recording what a search reports on its way: its iterations and its incumbents.
+//! Recording the iterations and the incumbents that a search reports.
 
 use std::time::{Duration, Instant};
 
@@ -33,7 +33,7 @@ impl Trace {
     }
 }
 
-/// The answer of `run`. What an external solver claims of it proves no bound.
+/// The answer of `run`. A claim of an external solver does not prove a bound.
 fn answer(run: &Run, task: &Task<'_>) -> Option<Incumbent> {
     let is_proved = run.proof == Proof::Optimal && task.solver.program.search().is_some();
     Some(Incumbent {
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn an_incumbent_has_the_sums_until_it_was_found() {
+    fn an_incumbent_has_the_counts_up_to_its_discovery() {
         let mut tracer = Tracer::new("x", 1);
         for (cost, bound, generated) in [(60, None, 5), (52, Some(50), 25)] {
             let counters = Counters { generated, expanded: generated / 2, ..Counters::default() };

@@ -15,43 +15,43 @@ const POLL: Duration = Duration::from_millis(20);
 /// Watches the searches that run, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Watcher {
-    shared: Arc<Shared>,
+    shared: Arc<WatcherShared>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// One search that is watched, until this is dropped.
 #[derive(Debug)]
-pub(crate) struct Watch {
-    search: Arc<Search>,
-    shared: Arc<Shared>,
+pub(crate) struct SearchWatch {
+    search: Arc<WatchedSearch>,
+    shared: Arc<WatcherShared>,
 }
 
 #[derive(Debug)]
-struct Search {
+struct WatchedSearch {
     flag: StopFlag,
     limit: Option<Duration>,
-    /// When its time is up, in nanoseconds after `Shared::epoch`; `u64::MAX` for never.
+    /// When its time is up, in nanoseconds after `WatcherShared::epoch`; `u64::MAX` for never.
     deadline: AtomicU64,
     /// The processor time that it may take.
     cpu: Option<Duration>,
-    /// How many threads it has, their clock, and what that said when the search began.
+    /// The number of its threads, their clock, and the reading of the clock when the search began.
     threads: u32,
     clock: Option<WorkClock>,
     cpu_began: AtomicU64,
 }
 
 #[derive(Debug)]
-struct Shared {
+struct WatcherShared {
     epoch: Instant,
-    state: Mutex<State>,
+    state: Mutex<WatcherState>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct State {
-    /// As many as there are jobs, so a list is quick enough.
-    running: Vec<Arc<Search>>,
-    over: bool,
+struct WatcherState {
+    /// At most one per job, so a list is fast enough.
+    running: Vec<Arc<WatchedSearch>>,
+    is_over: bool,
 }
 
 impl Watcher {
@@ -61,7 +61,8 @@ impl Watcher {
     ///
     /// If the system has no thread for it.
     pub(crate) fn new(cancel: &Arc<StopFlag>) -> Result<Self, NoThread> {
-        let shared = Arc::new(Shared { epoch: Instant::now(), state: Mutex::default(), changed: Condvar::new() });
+        let shared =
+            Arc::new(WatcherShared { epoch: Instant::now(), state: Mutex::default(), changed: Condvar::new() });
         let thread = threads::spawn("that watches the limits", {
             let (shared, cancel) = (Arc::clone(&shared), Arc::clone(cancel));
             move || shared.watch(&cancel)
@@ -71,23 +72,23 @@ impl Watcher {
 
     /// Watches a search by `threads` threads that is about to begin on this thread. It may take `limit` of wall time
     /// and `cpu` of processor time.
-    pub(crate) fn watch(&self, limit: Option<Duration>, cpu: Option<Duration>, threads: usize) -> Watch {
+    pub(crate) fn watch(&self, limit: Option<Duration>, cpu: Option<Duration>, threads: usize) -> SearchWatch {
         let deadline = AtomicU64::new(self.shared.after(Instant::now(), limit));
         let clock = cpu.and_then(|_| WorkClock::here(threads));
         let threads = u32::try_from(threads).expect("a search has at most 1,024 threads").max(1);
         let cpu_began = AtomicU64::new(u64::MAX);
-        let search = Arc::new(Search { flag: StopFlag::new(), limit, deadline, cpu, threads, clock, cpu_began });
+        let search = Arc::new(WatchedSearch { flag: StopFlag::new(), limit, deadline, cpu, threads, clock, cpu_began });
         self.shared.state().running.push(Arc::clone(&search));
-        // Limits that are farther away are seen in time by the next glance; waking a thread for each run would
+        // Longer limits are seen in time by the next poll; waking a thread for each run would
         // cost more than a short one takes.
         if [limit, cpu].into_iter().flatten().any(|limit| limit <= POLL) {
             self.shared.changed.notify_one();
         }
-        Watch { search, shared: Arc::clone(&self.shared) }
+        SearchWatch { search, shared: Arc::clone(&self.shared) }
     }
 }
 
-impl Watch {
+impl SearchWatch {
     /// The flag that the search must obey.
     pub(crate) fn flag(&self) -> &StopFlag {
         &self.search.flag
@@ -106,7 +107,7 @@ impl Watch {
     }
 }
 
-impl Search {
+impl WatchedSearch {
     /// The remaining processor time, if it is limited and known.
     fn cpu_left(&self) -> Option<Duration> {
         let (limit, clock) = (self.cpu?, self.clock.as_ref()?);
@@ -121,9 +122,9 @@ fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
-impl Shared {
+impl WatcherShared {
     /// The state; no code that holds it can panic, so poison means nothing.
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, WatcherState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -135,11 +136,11 @@ impl Shared {
 
     fn watch(&self, cancel: &StopFlag) {
         let mut state = self.state();
-        while !state.over {
+        while !state.is_over {
             let now = self.after(Instant::now(), Some(Duration::ZERO));
             let mut wait = POLL;
             for search in state.running.iter().map(AsRef::as_ref) {
-                let Search { flag, deadline, .. } = search;
+                let WatchedSearch { flag, deadline, .. } = search;
                 if let Some(reason) = cancel.raised() {
                     flag.raise(reason);
                 }
@@ -149,7 +150,7 @@ impl Shared {
                 }
                 match search.cpu_left() {
                     Some(Duration::ZERO) => flag.raise(StopReason::Time),
-                    // A thread takes no more processor time than passes by the clock.
+                    // A thread takes at most as much processor time as wall time.
                     Some(left) => wait = wait.min(left / search.threads),
                     None => {}
                 }
@@ -159,7 +160,7 @@ impl Shared {
     }
 }
 
-impl Drop for Watch {
+impl Drop for SearchWatch {
     fn drop(&mut self) {
         self.shared.state().running.retain(|search| !Arc::ptr_eq(search, &self.search));
     }
@@ -167,7 +168,7 @@ impl Drop for Watch {
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        self.shared.state().over = true;
+        self.shared.state().is_over = true;
         self.shared.changed.notify_one();
         if let Some(thread) = self.thread.take() {
             // The thread does nothing that could panic.
@@ -181,7 +182,7 @@ mod tests {
     use super::*;
 
     /// Waits until the flag is raised, and returns the reason and the elapsed time.
-    fn wait(watch: &Watch) -> (StopReason, Duration) {
+    fn wait(watch: &SearchWatch) -> (StopReason, Duration) {
         let start = Instant::now();
         loop {
             if let Some(reason) = watch.flag().raised() {
@@ -223,7 +224,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn processor_time_is_counted_apart_from_the_clock() {
+    fn processor_time_is_limited_independently_of_wall_time() {
         let watcher = Watcher::new(&Arc::default()).unwrap();
         let watch = watcher.watch(None, Some(Duration::from_millis(60)), 1);
         watch.begin();

@@ -1,4 +1,4 @@
-//! Runs in workers: one per job, which executes one search after the other and keeps the tables that it has looked up. Tables
+//! Runs in workers: one per job, which executes one search after the other and keeps its tables. Tables
 //! are files that all workers map, so they are in memory once.
 //!
 //! For each run the runner sends a [`Job`]. The worker prepares the search and replies, the runner sets the limits and
@@ -18,16 +18,16 @@ use tilebench_isolate::program::{ProgramCommand, ProgramExit, ProgramOutput};
 use tilebench_isolate::worker::{self, LimitEnforcer, StartError, StopCause, WorkLimits, WorkerEvent, WorkerProcess};
 use tilebench_record::{EndedBy, Run, Status, TableInfo};
 
-use crate::slot::{Searched, Slot};
+use crate::slot::{RunResult, RunSlot};
 use crate::task::Task;
 use crate::trace::Trace;
-use crate::{Progress, RunLimits};
+use crate::{ProgressOutput, RunLimits};
 pub use serve::serve;
-use wire::{Job, Reply, Request};
+use wire::{Job, WorkerReply, WorkerRequest};
 
 /// The common state of the workers of an execution.
 #[derive(Debug)]
-pub(crate) struct Pool<'a> {
+pub(crate) struct WorkerPool<'a> {
     /// Starts a worker.
     command: &'a WorkerCommand,
     /// The parent of their control groups.
@@ -37,17 +37,17 @@ pub(crate) struct Pool<'a> {
     /// Stops everything when it is raised.
     cancel: &'a StopFlag,
     /// Prints their standard error.
-    progress: Progress,
+    progress: ProgressOutput,
 }
 
-impl<'a> Pool<'a> {
+impl<'a> WorkerPool<'a> {
     /// A pool of workers started by `command`, in control groups below `cgroups` if it is given, with files in `scratch`.
     pub(crate) fn new(
         command: &'a WorkerCommand,
         cgroups: Option<&'a ParentCgroup>,
         scratch: &'a Path,
         cancel: &'a StopFlag,
-        progress: Progress,
+        progress: ProgressOutput,
     ) -> Self {
         worker::prepare(scratch);
         Self { command, cgroups, scratch, cancel, progress }
@@ -61,7 +61,7 @@ impl<'a> Pool<'a> {
 /// The worker of a job.
 #[derive(Debug)]
 pub(crate) struct WorkerSlot<'a> {
-    pool: &'a Pool<'a>,
+    pool: &'a WorkerPool<'a>,
     /// The processors to pin searches to, one per thread of the widest run; empty if they are not pinned.
     processors: Vec<usize>,
     worker: Option<Worker>,
@@ -69,15 +69,15 @@ pub(crate) struct WorkerSlot<'a> {
 
 #[derive(Debug)]
 struct Worker {
-    process: WorkerProcess<Reply>,
+    process: WorkerProcess<WorkerReply>,
     /// The searches that it has prepared.
     prepared: HashSet<(Configuration, Board, Order)>,
 }
 
 impl Worker {
-    fn start(pool: &Pool<'_>) -> Result<Self, StartError> {
+    fn start(pool: &WorkerPool<'_>) -> Result<Self, StartError> {
         let progress = pool.progress;
-        let on_stderr = move |line: &str| progress.tell(line);
+        let on_stderr = move |line: &str| progress.print_line(line);
         let process = WorkerProcess::start(pool.command, pool.cgroups, pool.scratch, on_stderr)?;
         Ok(Self { process, prepared: HashSet::new() })
     }
@@ -92,7 +92,7 @@ impl Worker {
 
 impl<'a> WorkerSlot<'a> {
     /// The slot of a job whose searches are pinned to `processors`. Its worker is started when it is needed.
-    pub(crate) fn new(pool: &'a Pool<'a>, processors: Vec<usize>) -> Self {
+    pub(crate) fn new(pool: &'a WorkerPool<'a>, processors: Vec<usize>) -> Self {
         Self { pool, processors, worker: None }
     }
 
@@ -106,30 +106,30 @@ impl<'a> WorkerSlot<'a> {
     }
 }
 
-impl Slot for WorkerSlot<'_> {
-    fn search(&mut self, task: &Task<'_>, configuration: &Configuration, run: Run) -> Searched {
+impl RunSlot for WorkerSlot<'_> {
+    fn search(&mut self, task: &Task<'_>, configuration: &Configuration, run: Run) -> RunResult {
         let (pool, processors) = (self.pool, self.processors.clone());
         let worker = match self.worker() {
             Ok(worker) => worker,
-            Err(fault) => return Searched { run, fault: Some(fault.to_string()), ..Searched::default() },
+            Err(fault) => return RunResult { run, fault: Some(fault.to_string()), ..RunResult::default() },
         };
         worker.allow_preparing(task, configuration);
         let process = &mut worker.process;
         let is_cancelled = || pool.is_cancelled();
-        let prepare = Request::Prepare(Box::new(Job::new(task, configuration, run.clone(), processors)));
+        let prepare = WorkerRequest::Prepare(Box::new(Job::new(task, configuration, run.clone(), processors)));
         let tables = match process.request(&prepare, None, &is_cancelled) {
-            WorkerEvent::Reply(Reply::Ready(tables)) => tables,
-            WorkerEvent::Reply(Reply::Done(run, trace)) => return searched(*run, trace, Vec::new()),
-            WorkerEvent::Reply(Reply::Refused(fault)) => {
-                return Searched { run, fault: Some(fault), ..Searched::default() };
+            WorkerEvent::Reply(WorkerReply::Ready(tables)) => tables,
+            WorkerEvent::Reply(WorkerReply::Done(run, trace)) => return result(*run, trace, Vec::new()),
+            WorkerEvent::Reply(WorkerReply::Refused(fault)) => {
+                return RunResult { run, fault: Some(fault), ..RunResult::default() };
             }
             event => return self.lost(run, Vec::new(), event, None),
         };
         let limits = &task.solver.limits;
         let (time, cpu, bytes) = (limits.time(), limits.cpu(), limits.bytes());
         let limits = process.limit_work(&WorkLimits { time, cpu, bytes, threads: configuration.threads() });
-        match process.request(&Request::Go, Some(&limits), &is_cancelled) {
-            WorkerEvent::Reply(Reply::Done(run, trace)) => searched(*run, trace, tables),
+        match process.request(&WorkerRequest::Go, Some(&limits), &is_cancelled) {
+            WorkerEvent::Reply(WorkerReply::Done(run, trace)) => result(*run, trace, tables),
             event => self.lost(run, tables, event, Some(&limits)),
         }
     }
@@ -142,13 +142,13 @@ impl Slot for WorkerSlot<'_> {
         // Only one of both enforces the memory limit, since they count differently.
         let memory = command.memory.filter(|_| !limits.is_enforced_by_kernel());
         let command = ProgramCommand { memory, ..command.clone() };
-        let launch = Request::Launch(Box::new(command), processor);
+        let launch = WorkerRequest::Launch(Box::new(command), processor);
         let event = process.request(&launch, Some(&limits), &|| pool.is_cancelled());
-        if let WorkerEvent::Reply(Reply::Refused(fault)) = event {
+        if let WorkerEvent::Reply(WorkerReply::Refused(fault)) = event {
             return Err(fault);
         }
         let oom_killed = process.saw_oom_kill(&limits);
-        if let WorkerEvent::Reply(Reply::Ended(mut output)) = event {
+        if let WorkerEvent::Reply(WorkerReply::Ended(mut output)) = event {
             if oom_killed {
                 output.exit = ProgramExit::OutOfMemory;
             }
@@ -166,8 +166,8 @@ impl Slot for WorkerSlot<'_> {
     }
 }
 
-fn searched(run: Run, trace: Trace, tables: Vec<TableInfo>) -> Searched {
-    Searched { run, trace, tables, fault: None }
+fn result(run: Run, trace: Trace, tables: Vec<TableInfo>) -> RunResult {
+    RunResult { run, trace, tables, fault: None }
 }
 
 impl WorkerSlot<'_> {
@@ -177,10 +177,10 @@ impl WorkerSlot<'_> {
         &mut self,
         mut run: Run,
         tables: Vec<TableInfo>,
-        event: WorkerEvent<Reply>,
+        event: WorkerEvent<WorkerReply>,
         limits: Option<&LimitEnforcer>,
-    ) -> Searched {
-        let Some(Worker { process, .. }) = self.worker.take() else { return searched(run, Trace::default(), tables) };
+    ) -> RunResult {
+        let Some(Worker { process, .. }) = self.worker.take() else { return result(run, Trace::default(), tables) };
         // Measured now: killing it takes a while, in which it does not search.
         let times = limits.map(|limits| (limits.began().elapsed(), process.cpu_used(limits)));
         match event {
@@ -197,10 +197,10 @@ impl WorkerSlot<'_> {
             }
             WorkerEvent::Reply(_) => {
                 run.status = Status::Crashed;
-                "the worker answered what it was not asked".clone_into(&mut run.message);
+                "the worker sent an unexpected reply".clone_into(&mut run.message);
             }
             WorkerEvent::Garbage(error) => {
-                (run.status, run.message) = (Status::Crashed, format!("the worker said nonsense: {error}"));
+                (run.status, run.message) = (Status::Crashed, format!("invalid worker message: {error}"));
             }
             WorkerEvent::Died => {
                 let report = process.exit_report(limits);
@@ -217,16 +217,16 @@ impl WorkerSlot<'_> {
         if let Some((wall, cpu)) = times {
             (run.wall_s, run.cpu_s) = (wall.as_secs_f64(), cpu.as_secs_f64());
         }
-        searched(run, Trace::default(), tables)
+        result(run, Trace::default(), tables)
     }
 }
 
 /// The message of a record whose search was stopped from outside.
 fn message(cause: StopCause) -> &'static str {
     match cause {
-        StopCause::Time => "killed: it did not look at its flag when its time was up",
-        StopCause::Cpu => "killed: it did not look at its flag when its processor time was up",
-        StopCause::Memory => "killed: its process had more memory than its limit, and than its search had counted",
+        StopCause::Time => "killed: the search did not stop at its time limit",
+        StopCause::Cpu => "killed: the search did not stop at its processor time limit",
+        StopCause::Memory => "killed: the process used more memory than its limit and than the search had counted",
         StopCause::Cancelled => "",
     }
 }

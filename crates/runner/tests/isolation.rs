@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tilebench_runner::catalog::{StopFlag, StopReason};
 use tilebench_runner::record::{EndedBy, Folder, Proof, Run, Status};
-use tilebench_runner::{Execution, Experiment, Plan, Searches, Summary, WorkerCommand, execute};
+use tilebench_runner::{Execution, ExecutionSummary, Experiment, Plan, Searches, WorkerCommand, execute};
 
-struct Place(TempDir);
+struct TestExperiment(TempDir);
 
-impl Place {
+impl TestExperiment {
     fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
@@ -26,11 +26,11 @@ impl Place {
     }
 
     /// Executes `solvers` on boards that are not solved, with `head` before them.
-    fn execute(&self, head: &str, solvers: &str) -> Summary {
+    fn execute(&self, head: &str, solvers: &str) -> ExecutionSummary {
         self.cancellable(head, solvers, Arc::default())
     }
 
-    fn cancellable(&self, head: &str, solvers: &str, cancel: Arc<StopFlag>) -> Summary {
+    fn cancellable(&self, head: &str, solvers: &str, cancel: Arc<StopFlag>) -> ExecutionSummary {
         let text = format!("name = 'x'\ninstances = ['walk:3x3:k=8:2']\n{head}\n{solvers}");
         let plan = Plan::new(Experiment::parse(&text, "x.toml", &[]).unwrap()).unwrap();
         let searches = Searches::default();
@@ -57,11 +57,11 @@ const SOUND: &str = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\
 
 /// The runs of a faulty solver, executed next to a sound one.
 fn faulty(head: &str, algorithm: &str, heuristic: &str) -> Vec<Run> {
-    let place = Place::new();
+    let dir = TestExperiment::new();
     let heuristic = if heuristic.is_empty() { String::new() } else { format!("heuristic = '{heuristic}'\n") };
-    let summary = place.execute(head, &format!("[[solver]]\nalgorithm = '{algorithm}'\n{heuristic}{SOUND}"));
+    let summary = dir.execute(head, &format!("[[solver]]\nalgorithm = '{algorithm}'\n{heuristic}{SOUND}"));
     assert_eq!((summary.planned, summary.remaining(), summary.failure), (4, 0, None));
-    place.faulty(algorithm)
+    dir.faulty(algorithm)
 }
 
 /// Whether a process with this text in its environment or its command lives.
@@ -75,26 +75,26 @@ fn lives(text: &str) -> bool {
 }
 
 #[test]
-fn a_search_in_a_worker_is_recorded_as_one_in_a_thread_is() {
+fn a_search_in_a_worker_is_recorded_like_one_in_a_thread() {
     let solvers = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\norder = 'shuffle'\nseeds = '1-3'\n\
                    [[solver]]\nalgorithm = 'wastar'\nheuristic = 'manhattan'\nweight = [1, 1.25, 2]\ntie = 'low-g'\n\
                    [[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\nstore = 'disk'\n";
     let rows = |isolation: &str| {
-        let place = Place::new();
-        place.execute(&format!("execution = {{ jobs = 2, isolation = '{isolation}' }}"), solvers);
-        let mut runs = place.runs();
+        let dir = TestExperiment::new();
+        dir.execute(&format!("execution = {{ jobs = 2, isolation = '{isolation}' }}"), solvers);
+        let mut runs = dir.runs();
         runs.sort_by(|a, b| a.run_id.cmp(&b.run_id));
         for run in &mut runs {
             assert!(run.wall_s > 0.0 && run.status == Status::Solved, "{run:?}");
             (run.wall_s, run.cpu_s, run.setup_s) = (0.0, 0.0, 0.0);
             (run.peak_rss, run.instructions) = (None, None);
         }
-        let mut iterations = Folder::open(&place.out()).unwrap().iterations().unwrap();
+        let mut iterations = Folder::open(&dir.out()).unwrap().iterations().unwrap();
         iterations.sort_by(|a, b| (&a.run_id, a.threshold).cmp(&(&b.run_id, b.threshold)));
         for iteration in &mut iterations {
             iteration.wall_s = 0.0;
         }
-        let mut incumbents = Folder::open(&place.out()).unwrap().incumbents().unwrap();
+        let mut incumbents = Folder::open(&dir.out()).unwrap().incumbents().unwrap();
         incumbents.sort_by(|a, b| a.run_id.cmp(&b.run_id));
         for incumbent in &mut incumbents {
             (incumbent.wall_s, incumbent.cpu_s) = (0.0, 0.0);
@@ -131,14 +131,14 @@ fn a_worker_that_ends_by_itself_is_a_row_with_its_exit_code_and_stderr_tail() {
 }
 
 #[test]
-fn a_worker_that_dies_while_it_gets_ready_is_a_row() {
+fn a_worker_that_dies_in_preparation_is_a_row() {
     for run in faulty("", "bfs", "") {
         assert_eq!((run.status, run.signal), (Status::Crashed, Some(6)));
     }
 }
 
 #[test]
-fn a_panic_is_a_row_and_the_worker_lives_on() {
+fn a_panic_is_a_row_and_the_worker_continues() {
     for run in faulty("", "strategy", "") {
         assert_eq!((run.status, run.signal), (Status::Crashed, None));
         assert!(run.message.starts_with("panicked at ") && run.message.ends_with("tile 7 is missing"));
@@ -156,17 +156,17 @@ fn a_path_that_does_not_reach_the_goal_is_wrong() {
 fn a_worker_that_floods_its_output_is_a_row() {
     for run in faulty("", "staged", "") {
         assert_eq!(run.status, Status::Crashed);
-        assert!(run.message.starts_with("the worker said nonsense: 'all work and no play"), "{}", run.message);
+        assert!(run.message.starts_with("invalid worker message: 'all work and no play"), "{}", run.message);
     }
 }
 
 #[test]
-fn a_search_that_hangs_is_killed_within_fifty_milliseconds_of_its_time() {
-    let place = Place::new();
+fn a_search_that_hangs_is_killed_within_fifty_milliseconds_of_its_time_limit() {
+    let dir = TestExperiment::new();
     let hanging = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'hamming'\ninstances = ['random:3x3:5']\n";
-    place.execute("limits = { time_s = 1 }\nexecution = { jobs = 1 }", hanging);
+    dir.execute("limits = { time_s = 1 }\nexecution = { jobs = 1 }", hanging);
     let mut over: Vec<f64> = Vec::new();
-    for run in place.runs() {
+    for run in dir.runs() {
         assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Runner)));
         assert!((run.overshoot.unwrap() - (run.wall_s - 1.0)).abs() < 1e-9, "{run:?}");
         over.push(run.overshoot.unwrap());
@@ -178,39 +178,39 @@ fn a_search_that_hangs_is_killed_within_fifty_milliseconds_of_its_time() {
 }
 
 #[test]
-fn a_search_that_hangs_is_killed_when_its_processor_time_is_up() {
+fn a_search_that_hangs_is_killed_at_its_processor_time_limit() {
     for run in faulty("limits = { cpu_s = 0.2 }", "idastar", "hamming") {
         assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Runner)));
-        assert_eq!(run.message, "the limit of processor time");
+        assert_eq!(run.message, "the processor time limit");
         assert!(run.cpu_s > 0.2 && run.overshoot.unwrap() < 0.5, "{run:?}");
     }
 }
 
 #[test]
-fn processor_time_ends_a_search_that_looks_at_its_flag() {
-    let place = Place::new();
+fn a_processor_time_limit_ends_a_search_that_checks_its_flag() {
+    let dir = TestExperiment::new();
     let long =
         "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\ninstances = [{ set = 'korf100', ids = '88' }]";
-    place.execute("limits = { cpu_s = 0.3 }\nexecution = { jobs = 1 }", long);
-    let run = &place.runs()[0];
+    dir.execute("limits = { cpu_s = 0.3 }\nexecution = { jobs = 1 }", long);
+    let run = &dir.runs()[0];
     assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Search)));
     assert!(run.cpu_s > 0.3 && run.cpu_s < 0.6 && run.generated > Some(1000), "{run:?}");
 }
 
 #[test]
-fn a_process_over_its_memory_limit_is_ended_before_the_machine_swaps_by_either_means() {
+fn a_process_over_its_memory_limit_is_ended_with_and_without_control_groups() {
     for cgroups in [true, false] {
         let head = format!("limits = {{ memory_mb = 50 }}\nexecution = {{ jobs = 1, cgroups = {cgroups} }}");
         for run in faulty(&head, "astar", "blind") {
             assert_eq!(run.status, Status::MemoryLimit, "{run:?}");
-            // 64 MiB are what a process may have beyond its search; looking takes up to 10 ms.
+            // A process may have 64 MiB beyond its search; a check takes up to 10 ms.
             assert!(run.overshoot.unwrap() >= 64.0 && run.overshoot.unwrap() <= 600.0, "{run:?}");
         }
     }
 }
 
 #[test]
-fn what_a_killed_worker_had_started_is_ended_with_it() {
+fn processes_started_by_a_killed_worker_end_with_it() {
     for run in faulty("limits = { time_s = 0.5 }", "idastar", "linear-conflict") {
         assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Runner)));
     }
@@ -218,8 +218,8 @@ fn what_a_killed_worker_had_started_is_ended_with_it() {
 }
 
 #[test]
-fn cancelling_ends_a_worker_that_hangs_and_its_run_is_made_by_the_next_execution() {
-    let place = Place::new();
+fn cancelling_ends_a_worker_that_hangs_and_its_run_is_not_recorded() {
+    let dir = TestExperiment::new();
     let hanging = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'hamming'\n";
     let cancel = Arc::new(StopFlag::new());
     let raised = Arc::clone(&cancel);
@@ -228,39 +228,39 @@ fn cancelling_ends_a_worker_that_hangs_and_its_run_is_made_by_the_next_execution
         raised.raise(StopReason::Cancel);
     });
     let start = Instant::now();
-    let summary = place.cancellable("", hanging, cancel);
+    let summary = dir.cancellable("", hanging, cancel);
     later.join().unwrap();
     assert!(start.elapsed() < Duration::from_secs(20));
-    assert_eq!((summary.remaining(), place.runs().len()), (2, 0));
+    assert_eq!((summary.remaining(), dir.runs().len()), (2, 0));
 }
 
 #[test]
-fn a_program_that_is_no_worker_is_told_and_nothing_is_recorded_of_it() {
-    let place = Place::new();
+fn a_program_that_is_not_a_worker_is_reported_and_nothing_is_recorded() {
+    let dir = TestExperiment::new();
     let text = format!("name = 'x'\ninstances = ['walk:3x3:k=8:2']\n{SOUND}");
     let plan = Plan::new(Experiment::parse(&text, "x.toml", &[]).unwrap()).unwrap();
     let searches = Searches::default();
     let workers = |program: &str| Some(WorkerCommand { program: Path::new(program).into(), arguments: Vec::new() });
     let execution = Execution { workers: workers("/no/such/program"), ..Execution::new(&searches) };
-    let summary = execute(&plan, &place.out(), &execution).unwrap();
+    let summary = execute(&plan, &dir.out(), &execution).unwrap();
     assert!(summary.failure.unwrap().starts_with("cannot start a worker, /no/such/program: "));
-    assert_eq!(place.runs().len(), 0);
-    let error = execute(&plan, &place.out(), &Execution::new(&searches)).unwrap_err().to_string();
-    assert_eq!(error, "nobody says how workers are started: write isolation = \"thread\"");
+    assert_eq!(dir.runs().len(), 0);
+    let error = execute(&plan, &dir.out(), &Execution::new(&searches)).unwrap_err().to_string();
+    assert_eq!(error, "no command that starts workers is known: write isolation = \"thread\"");
 }
 
 #[test]
-fn the_manifest_says_by_which_means_each_limit_was_held() {
+fn the_manifest_states_how_each_limit_was_enforced() {
     let means = |execution: &str| -> Vec<(String, String)> {
-        let place = Place::new();
-        place.execute(&format!("limits = {{ time_s = 9, memory_mb = 100 }}\nexecution = {{ {execution} }}"), SOUND);
-        let manifest = Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
+        let dir = TestExperiment::new();
+        dir.execute(&format!("limits = {{ time_s = 9, memory_mb = 100 }}\nexecution = {{ {execution} }}"), SOUND);
+        let manifest = Folder::open(&dir.out()).unwrap().manifest().unwrap().unwrap();
         manifest.limits.into_iter().map(|limit| (limit.what, limit.means)).collect()
     };
     let in_threads = means("isolation = 'thread'");
     assert_eq!(in_threads.iter().map(|(what, _)| what.as_str()).collect::<Vec<_>>(), ["memory_mb", "time_s"]);
     assert!(in_threads.iter().all(|(_, means)| !means.contains("kill")), "{in_threads:?}");
-    let looked_at = means("cgroups = false");
-    assert!(looked_at[0].1.contains("looked at a hundred times a second"), "{looked_at:?}");
-    assert!(looked_at[1].1.contains("its process is killed"), "{looked_at:?}");
+    let polled = means("cgroups = false");
+    assert!(polled[0].1.contains("checked a hundred times per second"), "{polled:?}");
+    assert!(polled[1].1.contains("its process is killed"), "{polled:?}");
 }

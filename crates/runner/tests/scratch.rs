@@ -23,7 +23,7 @@ fn search(scratch: &Path) -> Answer {
 }
 
 #[test]
-fn each_search_has_its_files_in_the_folder_that_it_is_given_whatever_others_were_given_before() {
+fn each_search_has_its_files_in_its_own_scratch_folder() {
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     for folder in &folders {
         let answer = search(folder.path());

@@ -10,7 +10,7 @@ const ISOLATIONS: [&str; 2] = ["process", "thread"];
 /// The runs of the recursion with one and two threads on Korf 2, which has iterations large enough to be shared. They
 /// are sorted by options, which name the threads if there are several.
 fn runs(isolation: &str, head: &str) -> Vec<Run> {
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     let text = format!(
         "name = 'x'\ninstances = [{{ set = 'korf100', ids = '2' }}]\n\
          execution = {{ isolation = '{isolation}' }}\n{head}\n\
@@ -22,14 +22,14 @@ fn runs(isolation: &str, head: &str) -> Vec<Run> {
     let program = env!("CARGO_BIN_EXE_faulty-worker").into();
     let workers = Some(WorkerCommand { program, arguments: Vec::new() });
     let searches = Searches::default();
-    let summary = execute(&plan, place.path(), &Execution { workers, ..Execution::new(&searches) }).unwrap();
+    let summary = execute(&plan, dir.path(), &Execution { workers, ..Execution::new(&searches) }).unwrap();
     assert_eq!((summary.planned, summary.remaining(), summary.failure), (2, 0, None));
-    let mut runs = Folder::open(place.path()).unwrap().runs().unwrap();
+    let mut runs = Folder::open(dir.path()).unwrap().runs().unwrap();
     runs.sort_by(|a, b| a.options.cmp(&b.options));
     runs
 }
 
-/// As many runs of two threads as there are cores for.
+/// The number of parallel runs of two threads.
 fn jobs() -> usize {
     (physical_cores() / 2).max(1)
 }
@@ -52,7 +52,7 @@ fn a_run_of_two_threads_is_recorded_with_the_counts_of_one_and_the_processor_tim
 }
 
 #[test]
-fn a_limit_of_processor_time_is_one_on_all_threads_together() {
+fn a_processor_time_limit_applies_to_all_threads_together() {
     for isolation in ISOLATIONS {
         for run in runs(isolation, "limits = { cpu_s = 0.01 }") {
             assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Search)), "{}", run.message);

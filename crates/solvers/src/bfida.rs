@@ -36,7 +36,7 @@ impl SearchAlgorithm for BfidaStar {
     const ALGORITHM: Algorithm = Algorithm {
         name: "bfidastar",
         title: "BFIDA*",
-        summary: "Breadth-first iterations with a growing bound on f = g + h, each state of a layer expanded once.",
+        summary: "Breadth-first iterations with a growing bound on f = g + h; each state of a layer is expanded once.",
         reference: "Zhou and Hansen 2006",
         guarantee: Guarantee::Optimal,
         informed: true,

@@ -33,7 +33,7 @@ impl SearchAlgorithm for DepthFirst {
     const ALGORITHM: Algorithm = Algorithm {
         name: "dfs",
         title: "Depth-first",
-        summary: "Tries path after path up to a bound, with parent pruning, and returns the first that reaches the goal.",
+        summary: "Depth-first search to a depth bound, with parent pruning; returns the first path to the goal.",
         reference: "Tarjan 1972",
         guarantee: Guarantee::None,
         informed: false,
@@ -53,7 +53,7 @@ impl SearchAlgorithm for DepthFirst {
 /// The bound.
 pub static DEPTH: OptionSpec<Cost> = OptionSpec {
     name: "depth",
-    values: "a whole number of moves, at least 1",
+    values: "an integer of at least 1, in moves",
     default: "80",
     summary: "Maximum length of a path.",
     parser: ValueParser::Function(|text| parse_integer("depth", text, 1, Cost::MAX)),

@@ -65,7 +65,7 @@ pub static UNDO: OptionSpec<bool> = OptionSpec {
     name: "undo",
     values: "true or false",
     default: "false",
-    summary: "Whether the operator that undoes the last one is applied too, and its successor counted as generated.",
+    summary: "Whether the inverse of the last operator is applied too, and its successor counted as generated.",
     parser: SWITCH,
 };
 
@@ -74,7 +74,7 @@ pub static ESTIMATE: OptionSpec<EvaluationMode> = OptionSpec {
     name: "estimate",
     values: "parent or scratch",
     default: "parent",
-    summary: "Whether h is computed from the parent's or from scratch: the same values, another time.",
+    summary: "Whether h is computed from the h of the parent, or from the state alone; the values are the same, times differ.",
     parser: ValueParser::OneOf(&[("parent", EvaluationMode::Incremental), ("scratch", EvaluationMode::FromScratch)]),
 };
 

@@ -98,7 +98,7 @@ pub static WEIGHT: OptionSpec<Weight> = OptionSpec {
     name: "weight",
     values: "a ratio of at least 1, such as 1.5 or 4/3",
     default: "1",
-    summary: "The weight w of f = g + w h; a path found is at most w times as long as the shortest.",
+    summary: "The weight w of f = g + w h; the solution is at most w times as long as a shortest one.",
     parser: ValueParser::Function(|text| text.parse().map_err(|error: tilebench_core::WeightError| error.to_string())),
 };
 
@@ -142,5 +142,5 @@ pub fn parse_integer<T: Copy + FromStr + PartialOrd + core::fmt::Display>(
     max: T,
 ) -> Result<T, String> {
     let number = text.parse().ok().filter(|number| (&min..=&max).contains(&number));
-    number.ok_or_else(|| format!("{name} '{}' is not a whole number from {min} to {max}", shown(text)))
+    number.ok_or_else(|| format!("{name} '{}' is not an integer from {min} to {max}", shown(text)))
 }

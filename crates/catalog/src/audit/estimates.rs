@@ -7,7 +7,7 @@ use tilebench_puzzle::Board;
 
 /// The counts over states whose distance is known.
 ///
-/// Sums are whole numbers, so that they do not depend on the order of the states. Examples do: the
+/// Sums are integers, so that they do not depend on the order of the states. Examples do: the
 /// first stays, so that states must come in a fixed order and parts be joined in that order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Estimates {

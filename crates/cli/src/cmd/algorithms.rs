@@ -9,7 +9,7 @@ use tilebench_runner::catalog::{Algorithm, AnyOption, algorithms};
 
 use crate::{Out, Verdict};
 
-/// List the algorithms, what they promise and their options.
+/// List the algorithms with their guarantees and options.
 #[derive(Debug, Args)]
 #[command(after_long_help = super::COUNTING)]
 pub(crate) struct Arguments {
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
 /// Lists the algorithms.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if arguments.json {
-        writeln!(out, "{:#}", algorithms().iter().map(|algorithm| described(algorithm)).collect::<Value>())?;
+        writeln!(out, "{:#}", algorithms().iter().map(|algorithm| algorithm_json(algorithm)).collect::<Value>())?;
         return Ok(Verdict::Good);
     }
     for algorithm in algorithms() {
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-fn described(algorithm: &Algorithm) -> Value {
+fn algorithm_json(algorithm: &Algorithm) -> Value {
     let option = |option: &&dyn AnyOption| {
         json!({
             "name": option.name(),

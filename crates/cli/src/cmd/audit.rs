@@ -1,7 +1,7 @@
-//! `tilebench audit`: a heuristic's claims, proved or refuted.
+//! `tilebench audit`: proves or refutes the declared properties of a heuristic.
 
 mod json;
-mod lines;
+mod text;
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -12,55 +12,56 @@ use tilebench_runner::catalog::audit::{AuditPlan, Extent, Progress, Samples, aud
 use tilebench_runner::catalog::{Goal, HeuristicChoice, Size};
 use tilebench_runner::start_shared_pool;
 
-use super::TablesFolder;
+use super::TableArguments;
 use crate::text::grouped;
-use crate::{Out, Verdict, signals, tell};
+use crate::{Out, Verdict, print_stderr, signals};
 
-/// Hold what a heuristic declares against the true distances of all boards, or of a sample.
+/// Check the declared properties of a heuristic against the true distances of all boards or of a sample.
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct Arguments {
     /// The heuristic; `tilebench heuristics` lists them.
     heuristic: String,
-    /// Another heuristic to hold it against, board by board.
+    /// Another heuristic to compare it with, board by board.
     #[arg(long, value_name = "HEURISTIC")]
     against: Option<String>,
-    /// The rows of the board [default: 3, or those that a named partition is for].
+    /// The number of rows [default: 3, or that of a named partition].
     #[arg(long, requires = "cols")]
     rows: Option<usize>,
-    /// The columns of the board.
+    /// The number of columns.
     #[arg(long, requires = "rows")]
     cols: Option<usize>,
     /// The goal: blank-first, blank-last, or an arrangement.
     #[arg(long, default_value = "blank-first")]
     goal: String,
-    /// Draw this many random boards [default: all boards up to 12 cells, 10000 random ones above].
+    /// Sample this many random boards [default: all boards up to 12 cells, 10000 random boards above].
     #[arg(long, value_name = "BOARDS", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     samples: Option<u32>,
     /// The seed of the sample.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Stop before the search of all boards holds more MiB than this.
+    /// Stop before the search of all boards exceeds this many MiB.
     #[arg(long, value_name = "MIB", default_value_t = 8192)]
     memory_limit: u64,
-    /// Print everything that was counted as JSON.
+    /// Print all counts as JSON.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
 }
 
 const METHOD: &str = "\
-All boards are taken by breadth-first search backwards from the goal; what holds then is proved.
-A sample solves the ends of random walks and, on 4x4 with the blank in a corner, 100 random boards
-with another heuristic, which is named; every state on a shortest path has a known distance. Edges
-are examined at all of these, along the walks and at the random boards. The seed decides all boards.
+All boards are enumerated by breadth-first search backward from the goal; a property that holds for
+all of them is proved. A sample solves the ends of random walks and, on 4x4 with the blank in a
+corner, 100 random boards with another heuristic, which is named; every state on a shortest path has
+a known distance. Edges are examined at these states, along the walks and at the random boards. The
+seed determines all boards.
 
-Exit code 1: the heuristic is not what it declares, its steps differ from recomputation, or the audit
-was stopped. A heuristic that overestimates and says so passes.";
+Exit code 1: a declared property is refuted, an incremental step differs from recomputation, or the
+audit was stopped. A heuristic that overestimates and is declared inadmissible passes.";
 
 /// The time between two progress reports.
-const PAUSE: Duration = Duration::from_secs(2);
+const REPORT_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Audits the heuristic.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
@@ -86,25 +87,25 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         tables: &tables,
         stop: &stop,
         bytes: arguments.memory_limit.saturating_mul(1 << 20),
-        told: &mut teller(),
+        told: &mut progress_reporter(),
     };
     let found = audit(&heuristic, against.as_ref(), &goal.board(size)?, &mut plan)?;
     if arguments.json {
-        writeln!(out, "{:#}", json::described(&found))?;
+        writeln!(out, "{:#}", json::audit_json(&found))?;
     } else {
-        out.write_all(lines::described(&found, &goal, arguments.seed).as_bytes())?;
+        out.write_all(text::audit_text(&found, &goal, arguments.seed).as_bytes())?;
     }
     Ok(if found.is_sound() && found.stopped.is_none() { Verdict::Good } else { Verdict::Bad })
 }
 
 /// Reports progress from time to time, only to a terminal.
-fn teller() -> impl FnMut(Progress) {
-    let listens = io::stderr().is_terminal();
-    let mut told = Instant::now();
+fn progress_reporter() -> impl FnMut(Progress) {
+    let is_terminal = io::stderr().is_terminal();
+    let mut reported = Instant::now();
     move |Progress { what, done, of }| {
-        if listens && told.elapsed() >= PAUSE {
-            told = Instant::now();
-            tell(&format!("{} of {} {what}", grouped(done), grouped(of)));
+        if is_terminal && reported.elapsed() >= REPORT_INTERVAL {
+            reported = Instant::now();
+            print_stderr(&format!("{} of {} {what}", grouped(done), grouped(of)));
         }
     }
 }

@@ -5,19 +5,19 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail, ensure};
 use clap::Args;
-use tilebench_runner::{Check, Conformance, Experiment, Finding, Launcher, Solver, check_solver};
+use tilebench_runner::{ConformanceCheck, ConformanceReport, Experiment, Finding, Launcher, Solver, check_solver};
 use tilebench_sanitize::message::shown;
 
 use super::worker;
 use crate::{Out, Verdict, signals};
 
-/// Run another program's solver on boards whose answers are known, and say what is wrong with it.
+/// Run an external solver on boards with known answers and report its faults.
 ///
-/// For each size and goal of the solver's instances (3x3 and 4x4 where there are none): the goal itself,
-/// easy boards, a board that cannot be solved, and a hard one under a limit of one second.
+/// For each size and goal of the solver's instances (3x3 and 4x4 if it has none), the boards are the goal itself, easy
+/// boards, an unsolvable board, and a hard board under a limit of one second.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The experiment file, or a file with nothing but a table `[[solver]]`.
+    /// The experiment file, or a file that contains only tables `[[solver]]`.
     file: PathBuf,
     /// Check only the solver of this name.
     #[arg(long, value_name = "NAME")]
@@ -46,31 +46,28 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?;
     }
-    Ok(if all.iter().all(Conformance::is_sound) { Verdict::Good } else { Verdict::Bad })
+    Ok(if all.iter().all(ConformanceReport::is_sound) { Verdict::Good } else { Verdict::Bad })
 }
 
 /// The solvers with a command, or the one of this name.
 fn chosen<'a>(experiment: &'a Experiment, name: Option<&str>) -> Result<Vec<&'a Solver>> {
     let commands = experiment.solvers.iter().filter(|solver| solver.program.command().is_some());
     let all: Vec<&Solver> = commands.collect();
-    ensure!(
-        !all.is_empty(),
-        "no solver has a command: there is nothing to check that the tests of this program do not"
-    );
+    ensure!(!all.is_empty(), "no solver has a command: only external solvers are checked");
     let Some(name) = name else { return Ok(all) };
     let chosen: Vec<&Solver> = all.iter().copied().filter(|solver| solver.name == name).collect();
     if chosen.is_empty() {
         let names: Vec<&str> = all.iter().map(|solver| solver.name.as_str()).collect();
-        bail!("no solver with a command is called '{}': there are {}", shown(name), names.join(", "));
+        bail!("no solver with a command is named '{}'; known are {}", shown(name), names.join(", "));
     }
     Ok(chosen)
 }
 
-fn print(conformance: &Conformance, out: &mut Out<'_>) -> Result<()> {
-    let Conformance { solver, checks } = conformance;
+fn print(conformance: &ConformanceReport, out: &mut Out<'_>) -> Result<()> {
+    let ConformanceReport { solver, checks } = conformance;
     let width = checks.iter().map(|check| check.what.len()).max().unwrap_or(0);
     let mut place = None;
-    for Check { size, goal, what, finding, detail } in checks {
+    for ConformanceCheck { size, goal, what, finding, detail } in checks {
         if place != Some((size, goal)) {
             writeln!(out, "{solver} on {size}, goal {goal}")?;
             place = Some((size, goal));

@@ -14,10 +14,10 @@ use crate::{Out, Verdict};
 pub(crate) struct Arguments {
     /// The result folder.
     folder: PathBuf,
-    /// The first configuration, as the report names it; without names, the configurations are listed.
+    /// The first configuration, by its name in the report; without names, the configurations are listed.
     #[arg(requires = "second")]
     first: Option<String>,
-    /// The second.
+    /// The second configuration.
     second: Option<String>,
     /// Print JSON.
     #[arg(long)]
@@ -58,7 +58,7 @@ fn list(arguments: &Arguments, out: &mut Out<'_>) -> Result<()> {
     }
     if let [first, second, ..] = &configurations[..] {
         let words = [&shown.to_string(), &first.name, &second.name].map(|word| quote(word));
-        writeln!(out, "compare two with: tilebench compare {}", words.join(" "))?;
+        writeln!(out, "compare two of them with: tilebench compare {}", words.join(" "))?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `tilebench compare-programs`: two programs on one experiment, in rounds of one sitting.
+//! `tilebench compare-programs`: two programs on one experiment, in alternating rounds.
 
 mod program;
 
@@ -12,38 +12,38 @@ use serde_json::{Value, json};
 use tilebench_report::ProgramComparison;
 use tilebench_runner::catalog::{Draws, StopFlag};
 
-use self::program::{Ended, Program};
-use super::TablesFolder;
-use crate::{Out, Verdict, signals, tell};
+use self::program::{ProcessEnd, TilebenchProgram};
+use super::TableArguments;
+use crate::{Out, Verdict, print_stderr, signals};
 
-/// Compare two tilebench programs on an experiment: in each round both make all runs, in a drawn order.
+/// Compare two tilebench programs on an experiment: in each round, both execute all runs, in random order.
 ///
-/// Counts have to be equal. A time is one ratio per round, and its interval is over rounds, so that what differs from one
-/// session to the next is in it. Exits with 1 if B is slower with its whole interval beyond the tolerance, if a count
-/// differs, or if an answer is longer, less proved or lost.
+/// Counts must be equal. A time is one ratio per round, and its interval is over rounds, so that it includes the
+/// differences between sessions. Exit code 1: B is slower and its whole interval is beyond the tolerance, a count
+/// differs, or an answer is longer, less proved or lost.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The program that the other is compared with: the path of a tilebench executable.
+    /// The reference program: the path of a tilebench executable.
     #[arg(value_name = "A")]
     a: PathBuf,
-    /// The other program.
+    /// The program that is compared with it.
     #[arg(value_name = "B")]
     b: PathBuf,
     /// The experiment file.
     file: PathBuf,
-    /// How many rounds are made: more rounds show smaller differences.
+    /// The number of rounds; more rounds show smaller differences.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(3..=1000))]
     rounds: u16,
-    /// The share by which a time has to differ: slower is a configuration whose whole interval is beyond it.
+    /// The relative tolerance for times: a configuration is slower if its whole interval is beyond it.
     #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
     tolerance: f64,
-    /// The seed of which program is first in each round.
+    /// The seed of the order of the programs in each round.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Put a value in the place of the file's, for both programs: `limits.time_s=5`.
+    /// Override a value of the experiment file, for both programs: `limits.time_s=5`.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
-    /// The folder of both programs' result folders and of comparison.json; it must be empty or new [default:
+    /// The folder for the result folders of both programs and comparison.json, which must be empty or new [default:
     /// results/FILE.programs].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -51,30 +51,33 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
 }
 
 /// Runs the rounds and compares them.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let tolerance = arguments.tolerance;
-    ensure!(tolerance.is_finite() && tolerance >= 0.0, "--tolerance {tolerance} is none: give a share such as 0.05");
+    ensure!(
+        tolerance.is_finite() && tolerance >= 0.0,
+        "--tolerance {tolerance} is not a relative tolerance: give a share such as 0.05"
+    );
     let folder = folder(arguments)?;
     let programs = [("a", &arguments.a), ("b", &arguments.b)];
-    let programs = programs.map(|(name, path)| Program::find(name, path, arguments));
+    let programs = programs.map(|(name, path)| TilebenchProgram::find(name, path, arguments));
     let [a, b] = programs;
     let programs = [a?, b?];
     for program in &programs {
-        program.refuses_nothing()?;
+        program.check_plan()?;
     }
     let order = order(arguments.rounds, arguments.seed);
     let cancel = signals::on_ctrl_c()?;
-    let Some(rounds) = make(&programs, &order, &folder, &cancel)? else { return Ok(Verdict::Bad) };
+    let Some(rounds) = run_rounds(&programs, &order, &folder, &cancel)? else { return Ok(Verdict::Bad) };
     let comparison = tilebench_report::compare_programs(&rounds, tolerance)?;
-    let described = described(arguments, &programs, &order, &comparison)?;
+    let document = comparison_json(arguments, &programs, &order, &comparison)?;
     let path = folder.join("comparison.json");
-    fs::write(&path, format!("{described:#}\n")).with_context(|| format!("cannot write {}", path.display()))?;
+    fs::write(&path, format!("{document:#}\n")).with_context(|| format!("cannot write {}", path.display()))?;
     if arguments.json {
-        writeln!(out, "{described:#}")?;
+        writeln!(out, "{document:#}")?;
     } else {
         let [a, b] = &programs;
         writeln!(out, "A: {a}\nB: {b}\n\n{}", comparison.text().trim_end())?;
@@ -82,10 +85,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(if comparison.is_worse() { Verdict::Bad } else { Verdict::Good })
 }
 
-/// The folder of the results, which must be empty or new: rounds of another sitting are no rounds of this one.
+/// The folder of the results, which must be empty or new: rounds of different invocations are not comparable.
 fn folder(arguments: &Arguments) -> Result<PathBuf> {
     let of_file = || {
-        let name = arguments.file.file_stem().with_context(|| format!("{} is no file", arguments.file.display()))?;
+        let name = arguments.file.file_stem().with_context(|| format!("{} is not a file", arguments.file.display()))?;
         let mut name = name.to_owned();
         name.push(".programs");
         anyhow::Ok(Path::new("results").join(name))
@@ -102,8 +105,8 @@ fn folder(arguments: &Arguments) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Of each round, the places of the programs in the order in which they run. Each program is first in half of the rounds,
-/// and in which of them is drawn, so that being first makes no difference between programs.
+/// The indices of the programs of each round in the order in which they run. Each program is first in half of the
+/// rounds, which are drawn from the seed, so that the order favours neither program.
 fn order(rounds: u16, seed: u64) -> Vec<[usize; 2]> {
     let mut draws = Draws::seeded(seed);
     let mut sides = [[0, 1], [1, 0]];
@@ -115,8 +118,8 @@ fn order(rounds: u16, seed: u64) -> Vec<[usize; 2]> {
 
 /// Runs the rounds in `folder` and returns the result folders of each, or `None` if one failed, which has been
 /// reported.
-fn make(
-    programs: &[Program; 2],
+fn run_rounds(
+    programs: &[TilebenchProgram; 2],
     order: &[[usize; 2]],
     folder: &Path,
     cancel: &StopFlag,
@@ -125,15 +128,15 @@ fn make(
     for (round, order) in (1..).zip(order) {
         let folders = programs.each_ref().map(|program| folder.join(program.name).join(format!("{round:04}")));
         for &place in order {
-            tell(&format!("round {round}: {}", programs[place].name.to_uppercase()));
+            print_stderr(&format!("round {round}: {}", programs[place].name.to_uppercase()));
             match programs[place].run(&folders[place], cancel)? {
-                Ended::Made => {}
-                Ended::Cancelled => {
-                    tell("stopped: rounds of another sitting cannot be added, so begin anew with an empty folder");
+                ProcessEnd::Finished => {}
+                ProcessEnd::Cancelled => {
+                    print_stderr("interrupted: rounds cannot be added later, so start again with an empty folder");
                     return Ok(None);
                 }
-                Ended::Failed(why) => {
-                    tell(&format!("error: {why}"));
+                ProcessEnd::Failed(why) => {
+                    print_stderr(&format!("error: {why}"));
                     return Ok(None);
                 }
             }
@@ -144,13 +147,13 @@ fn make(
 }
 
 /// The comparison and its conditions.
-fn described(
+fn comparison_json(
     arguments: &Arguments,
-    programs: &[Program; 2],
+    programs: &[TilebenchProgram; 2],
     order: &[[usize; 2]],
     comparison: &ProgramComparison,
 ) -> Result<Value> {
-    let mut described = json!({
+    let mut document = json!({
         "a": programs[0].path,
         "b": programs[1].path,
         "experiment": arguments.file,
@@ -159,11 +162,11 @@ fn described(
         "first": order.iter().map(|order| programs[order[0]].name).collect::<Vec<_>>(),
         "b_is_worse": comparison.is_worse(),
     });
-    match (&mut described, serde_json::to_value(comparison)?) {
-        (Value::Object(described), Value::Object(found)) => described.extend(found),
+    match (&mut document, serde_json::to_value(comparison)?) {
+        (Value::Object(document), Value::Object(found)) => document.extend(found),
         _ => bail!("a comparison is not an object"),
     }
-    Ok(described)
+    Ok(document)
 }
 
 #[cfg(test)]
@@ -171,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_program_is_first_in_half_of_the_rounds_and_the_seed_decides_in_which() {
+    fn each_program_is_first_in_half_of_the_rounds_which_the_seed_determines() {
         for seed in 0..20 {
             let first = order(10, seed).iter().filter(|order| order[0] == 0).count();
             assert_eq!(first, 5, "{seed}");

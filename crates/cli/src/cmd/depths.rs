@@ -1,4 +1,4 @@
-//! `tilebench depths`: the number of boards at each distance.
+//! `tilebench depths`: counts the boards at each distance from the goal.
 
 use std::io::Write;
 
@@ -9,48 +9,48 @@ use tilebench_runner::catalog::{
     depths, packable, published_depths,
 };
 
-use super::Scratch;
+use super::ScratchArguments;
 use crate::text::{bytes, grouped};
-use crate::{Out, Verdict, signals, tell};
+use crate::{Out, Verdict, print_stderr, signals};
 
-/// Count the boards at each distance from the goal, by breadth-first search of the whole space.
+/// Count the boards at each distance from the goal by breadth-first search of the whole space.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The rows of the board.
+    /// The number of rows.
     #[arg(long)]
     rows: usize,
-    /// The columns of the board.
+    /// The number of columns.
     #[arg(long)]
     cols: usize,
     /// The goal: blank-first, blank-last, or an arrangement.
     #[arg(long, default_value = "blank-first")]
     goal: String,
-    /// How boards are kept [default: ranked where the whole space fits into the memory limit, else frontier].
+    /// How boards are stored [default: ranked if the whole space fits into the memory limit, else frontier].
     #[arg(long, value_name = "METHOD")]
     method: Option<MethodName>,
-    /// Stop before the lists hold more MiB than this.
+    /// Stop before the lists exceed this many MiB.
     #[arg(long, value_name = "MIB", default_value_t = 2048)]
     memory_limit: u64,
-    /// Go on in files of at most so many MiB where memory does not suffice; for frontier.
+    /// If memory is not sufficient, continue in files of at most this many MiB; for frontier.
     #[arg(long, value_name = "MIB", default_value_t = 0)]
     disk_limit: u64,
     /// Stop after the boards at this distance.
     #[arg(long, value_name = "DEPTH")]
     max_depth: Option<Cost>,
-    /// The threads that count [default: one a core].
+    /// The number of threads [default: one per core].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
-    /// Compare with the published numbers, and fail where one differs.
+    /// Compare with the published numbers, and fail if one differs.
     #[arg(long)]
     check: bool,
     #[command(flatten)]
-    scratch: Scratch,
+    scratch: ScratchArguments,
 }
 
-/// How boards are kept.
+/// How boards are stored.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum MethodName {
-    /// One bit for each board of the whole space.
+    /// One bit per board of the whole space.
     Ranked,
     /// The boards of two distances, 8 or 16 bytes each, in memory and in files.
     Frontier,
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         depth: arguments.max_depth.unwrap_or(Cost::MAX),
         ..Limits::NONE
     };
-    let mut check = if arguments.check { Some(Check::new(&goal)?) } else { None };
+    let mut check = if arguments.check { Some(PublishedComparison::new(&goal)?) } else { None };
     let stop = signals::on_ctrl_c()?;
     let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(&scratch) };
     let mut total = 0;
@@ -77,9 +77,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         writeln!(out, "{:>5}  {:>16}{}", "depth", "boards", if arguments.check { "  published" } else { "" });
     let counted = depths(&goal, &options, &context, &mut |depth, count| {
         total += count;
-        let said = check.as_mut().map_or_else(String::new, |check| format!("  {}", check.say(depth, count)));
+        let compared = check.as_mut().map_or_else(String::new, |check| format!("  {}", check.compare(depth, count)));
         if printed.is_ok() {
-            printed = writeln!(out, "{depth:>5}  {:>16}{said}", grouped(count)).and_then(|()| out.flush());
+            printed = writeln!(out, "{depth:>5}  {:>16}{compared}", grouped(count)).and_then(|()| out.flush());
         }
     })?;
     printed?;
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let is_done = match counted.end {
         Termination::Exhausted | Termination::DepthLimit => true,
         end => {
-            tell(&format!("stopped: {}", reason(end, arguments)));
+            print_stderr(&format!("stopped: {}", reason(end, arguments)));
             false
         }
     };
@@ -114,42 +114,42 @@ fn options(arguments: &Arguments, size: Size) -> Result<DepthsOptions> {
         let limit = arguments.memory_limit;
         ensure!(
             needed.is_some_and(|needed| needed <= limit.saturating_mul(1 << 20)),
-            "--method ranked holds {} for the {size} boards and {jobs} threads, and --memory-limit is {limit} MiB: \
-             give more, or use --method frontier",
+            "--method ranked needs {} for the {size} boards and {jobs} threads, but --memory-limit is {limit} MiB: \
+             increase it, or use --method frontier",
             needed.map_or_else(|| "more than any machine has".to_owned(), bytes)
         );
     }
     Ok(DepthsOptions { method, jobs })
 }
 
-/// Why an enumeration stopped, and what to do.
+/// The reason why an enumeration stopped, with the remedy.
 fn reason(end: Termination, arguments: &Arguments) -> String {
     match end {
         Termination::MemoryLimit if arguments.disk_limit == 0 => {
-            "the next depth needs more memory; give more with --memory-limit, or disk with --disk-limit".to_owned()
+            "the next depth needs more memory: increase --memory-limit, or allow files with --disk-limit".to_owned()
         }
-        Termination::MemoryLimit => "the next depth needs more memory; give more with --memory-limit".to_owned(),
-        Termination::DiskLimit => "the next depth needs more disk; give more with --disk-limit".to_owned(),
+        Termination::MemoryLimit => "the next depth needs more memory: increase --memory-limit".to_owned(),
+        Termination::DiskLimit => "the next depth needs more disk space: increase --disk-limit".to_owned(),
         Termination::DiskFailed(kind) => format!("the scratch folder failed: {kind}"),
-        _ => "before the last depth".to_owned(),
+        _ => "cancelled before the last depth".to_owned(),
     }
 }
 
 /// The comparison with published numbers.
-struct Check {
+struct PublishedComparison {
     published: PublishedDepths,
     agreeing: u64,
     differing: u64,
     unknown: u64,
 }
 
-impl Check {
+impl PublishedComparison {
     /// The published numbers for a goal.
     fn new(goal: &Board) -> Result<Self> {
         let published = published_depths(goal).with_context(|| {
             format!(
-                "--check: no numbers are published for {} with the blank in cell {} of the goal: leave it out, or see \
-                 instances/published/depths.csv for the spaces that have some",
+                "--check: no numbers are published for {} with the blank in cell {} of the goal: remove --check; \
+                 instances/published/depths.csv lists the spaces with published numbers",
                 goal.size(),
                 goal.blank()
             )
@@ -158,7 +158,7 @@ impl Check {
     }
 
     /// Compares a count with the published number.
-    fn say(&mut self, depth: Cost, count: u64) -> String {
+    fn compare(&mut self, depth: Cost, count: u64) -> String {
         match self.published.at(depth) {
             None => {
                 self.unknown += 1;

@@ -1,4 +1,4 @@
-//! `tilebench explain`: what a name means.
+//! `tilebench explain`: prints the meaning of a name.
 
 use std::io::Write;
 
@@ -6,20 +6,20 @@ use anyhow::{Result, bail};
 use clap::Args;
 use tilebench_runner::catalog::nearest;
 
-use crate::reference::pages::Page;
-use crate::reference::{Entry, entries, find};
+use crate::reference::pages::ReferencePage;
+use crate::reference::{ReferenceEntry, entries, find};
 use crate::text::wrapped;
 use crate::{Out, Verdict};
 
 /// Explain a key of a file, an option, a column, a status, a proof, an algorithm, a heuristic or an instance set.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The names to explain, such as `time_s` or `limits.time_s`; without one, all names are listed.
+    /// The names to explain, such as `time_s` or `limits.time_s`; without a name, all names are listed.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
     /// Print a whole reference page as Markdown instead.
     #[arg(long, value_name = "PAGE", conflicts_with = "names")]
-    page: Option<Page>,
+    page: Option<ReferencePage>,
 }
 
 /// The width of the text.
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         list(out)?;
     } else {
         // All of them are found before the first is printed.
-        let found = arguments.names.iter().map(|name| known(name)).collect::<Result<Vec<_>>>()?;
+        let found = arguments.names.iter().map(|name| find_entries(name)).collect::<Result<Vec<_>>>()?;
         for (at, entry) in found.iter().flatten().enumerate() {
             if at > 0 {
                 writeln!(out)?;
@@ -44,8 +44,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// The entries called `name`; it is an error if there are none.
-fn known(name: &str) -> Result<Vec<Entry>> {
+/// The entries named `name`. No entry is an error.
+fn find_entries(name: &str) -> Result<Vec<ReferenceEntry>> {
     let found = find(name);
     if !found.is_empty() {
         return Ok(found);
@@ -53,12 +53,12 @@ fn known(name: &str) -> Result<Vec<Entry>> {
     let names: Vec<String> = entries().into_iter().map(|entry| entry.name).collect();
     let shown: String = name.chars().take(60).collect::<String>().escape_debug().to_string();
     match nearest(&name.to_lowercase(), names.iter().map(String::as_str)) {
-        Some(near) => bail!("nothing is called '{shown}'; did you mean '{near}'?"),
-        None => bail!("nothing is called '{shown}': `tilebench explain` lists all names"),
+        Some(near) => bail!("unknown name '{shown}'; did you mean '{near}'?"),
+        None => bail!("unknown name '{shown}': `tilebench explain` lists all names"),
     }
 }
 
-fn print(entry: &Entry, out: &mut Out<'_>) -> Result<()> {
+fn print(entry: &ReferenceEntry, out: &mut Out<'_>) -> Result<()> {
     writeln!(out, "{}: {}", entry.name, entry.what)?;
     writeln!(out, "{}", wrapped(&entry.meaning, "  ", WIDTH))?;
     for (label, fact) in &entry.facts {

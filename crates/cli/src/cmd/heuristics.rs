@@ -10,14 +10,14 @@ use tilebench_runner::catalog::{Goal, HeuristicChoice, Size, heuristics, packabl
 use crate::text::bytes;
 use crate::{Out, Verdict};
 
-/// List the heuristics, with what they declare and the size of their tables.
+/// List the heuristics with their declared properties and the size of their tables.
 #[derive(Debug, Args)]
 #[command(after_long_help = NAMES)]
 pub(crate) struct Arguments {
-    /// The rows of the board for which the sizes of tables are told [default: 4, or those that a partition is for].
+    /// The number of rows of the board for which table sizes are printed [default: 4, or that of the partition].
     #[arg(long, requires = "cols")]
     rows: Option<usize>,
-    /// The columns of the board.
+    /// The number of columns.
     #[arg(long, requires = "rows")]
     cols: Option<usize>,
     /// Print JSON.
@@ -26,16 +26,16 @@ pub(crate) struct Arguments {
 }
 
 const NAMES: &str = "\
-Pattern databases are named by what they look up:
+Pattern databases are named by their patterns and lookups:
   pdb-6-6-3                  a named partition of the tiles into patterns
-  pdb:1,2,3/4,5,6            patterns as lists of tiles; tiles in none count by Manhattan distance
-  ...+reflected              and in the board mirrored in the main diagonal: the larger value
-  ...+dual                   and in the dual state: the largest value
-  ...+random                 one of these ways, drawn from the state: inconsistent, for bpmx = true
-  pdb-6-6-3|5-5-5            the larger value of two partitions";
+  pdb:1,2,3/4,5,6            patterns as lists of tiles; all other tiles count by Manhattan distance
+  ...+reflected              maximum with the lookup of the board reflected in the main diagonal
+  ...+dual                   maximum with the lookup of the dual state
+  ...+random                 one of these lookups, drawn from the state: inconsistent, for bpmx = true
+  pdb-6-6-3|5-5-5            maximum of two partitions";
 
 /// A heuristic on the board for which it is described.
-struct Described {
+struct HeuristicDescription {
     choice: HeuristicChoice,
     size: Size,
     /// The size of its tables, or the reason why it has none.
@@ -44,22 +44,22 @@ struct Described {
 
 /// Lists the heuristics.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    let asked = arguments.rows.zip(arguments.cols).map(|(rows, cols)| Size::new(rows, cols)).transpose()?;
-    asked.map_or(Ok(()), |size| packable(size, "every heuristic"))?;
-    let described = heuristics().into_iter().map(|choice| described(choice, asked)).collect::<Result<Vec<_>>>()?;
+    let requested = arguments.rows.zip(arguments.cols).map(|(rows, cols)| Size::new(rows, cols)).transpose()?;
+    requested.map_or(Ok(()), |size| packable(size, "every heuristic"))?;
+    let described = heuristics().into_iter().map(|choice| describe(choice, requested)).collect::<Result<Vec<_>>>()?;
     if arguments.json {
-        writeln!(out, "{:#}", described.iter().map(Described::json).collect::<Value>())?;
+        writeln!(out, "{:#}", described.iter().map(HeuristicDescription::json).collect::<Value>())?;
         return Ok(Verdict::Good);
     }
     let width = described.iter().map(|one| one.choice.name().len()).max().unwrap_or(0);
-    for Described { choice, size, tables } in &described {
+    for HeuristicDescription { choice, size, tables } in &described {
         let info = choice.info();
         let admissible = if info.admissible { "admissible" } else { "inadmissible" };
         let consistent = if info.consistent { "consistent" } else { "inconsistent" };
         let tables = match tables {
-            Ok(0) => "no table kept".to_owned(),
+            Ok(0) => "no stored table".to_owned(),
             Ok(count) => format!("tables of {} on {size}", bytes(*count)),
-            Err(_) => format!("not made for {size}"),
+            Err(_) => format!("does not support {size}"),
         };
         match choice.patterns() {
             Some(patterns) => writeln!(out, "{choice:width$}  {}: the partition {patterns}.", info.title)?,
@@ -70,14 +70,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-fn described(choice: HeuristicChoice, asked: Option<Size>) -> Result<Described> {
-    let size = asked.or(choice.size()).map_or_else(|| Size::new(4, 4), Ok)?;
+fn describe(choice: HeuristicChoice, requested: Option<Size>) -> Result<HeuristicDescription> {
+    let size = requested.or(choice.size()).map_or_else(|| Size::new(4, 4), Ok)?;
     let goal = Goal::BlankFirst.board(size).context("the goal of the board")?;
     let tables = table_bytes(&choice, &goal).map_err(|error| error.to_string());
-    Ok(Described { choice, size, tables })
+    Ok(HeuristicDescription { choice, size, tables })
 }
 
-impl Described {
+impl HeuristicDescription {
     fn json(&self) -> Value {
         let info = self.choice.info();
         json!({

@@ -1,4 +1,4 @@
-//! `tilebench init`: a commented experiment file to begin with.
+//! `tilebench init`: writes a commented experiment file to start from.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use tilebench_runner::keys::{EXECUTION, EXPERIMENT, Key, KeyTable, LIMITS, Preset, SOLVER};
+use tilebench_runner::keys::{EXECUTION, EXPERIMENT, KeyDefault, KeySpec, KeyTable, LIMITS, SOLVER};
 
 use crate::text::quote;
 use crate::text::wrapped;
 use crate::{Out, Verdict};
 
-/// Write a commented experiment file that runs as it is.
+/// Write a commented experiment file that runs unchanged.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The file to write, which must not exist.
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// A name for the experiment, made of the file's.
+/// A name for the experiment, derived from that of the file.
 fn name(file: &Path) -> String {
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_.".contains(letter) { letter } else { '-' };
@@ -72,13 +72,13 @@ fn header(text: &mut String, table: &KeyTable) {
     let _ = writeln!(text, "{}\n{}\n", comment(table.meaning), table.name);
 }
 
-/// The keys of `table` but for those `without`, with a comment each. Those in `set` are set: to the value given, or if
+/// The keys of `table` except those in `without`, each with a comment. Keys in `set` are set to the given value, or if
 /// that is empty, to the example.
 fn table(text: &mut String, table: &KeyTable, without: &[&str], set: &[(&str, &str)]) {
     for key in table.keys.iter().filter(|key| !without.contains(&key.name)) {
-        let Key { name, kind, default, meaning, example, .. } = key;
+        let KeySpec { name, kind, default, meaning, example, .. } = key;
         let otherwise = match default {
-            Preset::Required => "required".to_owned(),
+            KeyDefault::Required => "required".to_owned(),
             default => format!("default: {default}"),
         };
         let unit = if key.unit.is_empty() { String::new() } else { format!(", in {}", key.unit) };

@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 use tilebench_runner::catalog::set_file::Inspected;
 use tilebench_runner::catalog::{InstanceSet, inspect_set, load_set, set_names};
-use tilebench_runner::{Fault, faults};
+use tilebench_runner::{InstanceFault, instance_faults};
 use tilebench_sanitize::message::shown;
 
 use crate::{Out, Verdict};
@@ -18,12 +18,12 @@ use crate::{Out, Verdict};
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    action: Action,
+    action: InstancesAction,
 }
 
 #[derive(Debug, Subcommand)]
-enum Action {
-    /// List the sets that come with the program.
+enum InstancesAction {
+    /// List the built-in sets.
     List {
         /// Print JSON.
         #[arg(long)]
@@ -31,13 +31,13 @@ enum Action {
     },
     /// Print a set as CSV, with its source.
     Show {
-        /// A set that comes with the program, a rule, or a CSV file.
+        /// A built-in set, a rule, or a CSV file.
         set: String,
-        /// Only these instances, such as 1-10,79.
+        /// Print only these instances, such as 1-10,79.
         #[arg(long)]
         ids: Option<String>,
     },
-    /// Make a set by rule: random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3.
+    /// Generate a set by rule: random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3.
     Generate {
         /// The rule.
         rule: String,
@@ -45,10 +45,9 @@ enum Action {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
-    /// Check files, boards and lengths, and list all faults: unknown columns, boards that cannot reach the goal, lengths
-    /// that are impossible.
+    /// Check instance sets and list all faults: unknown columns, boards that cannot reach the goal, impossible lengths.
     Check {
-        /// Sets, rules or CSV files [default: the sets that come with the program].
+        /// Sets, rules or CSV files [default: all built-in sets].
         sets: Vec<String>,
     },
 }
@@ -56,10 +55,10 @@ enum Action {
 /// Performs the action.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     match &arguments.action {
-        Action::List { json } => list(*json, out)?,
-        Action::Show { set, ids } => show(set, ids.as_deref(), out)?,
-        Action::Generate { rule, out: file } => generate(rule, file.as_ref(), out)?,
-        Action::Check { sets } => return check(sets, out),
+        InstancesAction::List { json } => list(*json, out)?,
+        InstancesAction::Show { set, ids } => show(set, ids.as_deref(), out)?,
+        InstancesAction::Generate { rule, out: file } => generate(rule, file.as_ref(), out)?,
+        InstancesAction::Check { sets } => return check(sets, out),
     }
     Ok(Verdict::Good)
 }
@@ -112,8 +111,8 @@ fn check(sets: &[String], out: &mut Out<'_>) -> Result<Verdict> {
     for name in if sets.is_empty() { &every } else { sets } {
         let Inspected { set, faults: mut found } = inspect_set(name)?;
         if let Some(set) = &set {
-            let of_instances = faults(set).with_context(|| name.clone())?;
-            found.extend(of_instances.into_iter().map(|Fault { id, reason }| format!("{id}: {reason}")));
+            let of_instances = instance_faults(set).with_context(|| name.clone())?;
+            found.extend(of_instances.into_iter().map(|InstanceFault { id, reason }| format!("{id}: {reason}")));
         }
         let boards = set.map_or(0, |set| set.instances.len());
         writeln!(out, "{name}: {boards} boards, {} faults", found.len())?;

@@ -1,4 +1,4 @@
-//! `tilebench merge`: the shards of a plan, put together.
+//! `tilebench merge`: joins the shards of a plan.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,22 +8,21 @@ use clap::Args;
 use tilebench_runner::record::{Folder, Merge, RecordError};
 
 use crate::text::grouped;
-use crate::{Out, Verdict, tell};
+use crate::{Out, Verdict, print_stderr};
 
-/// Join the result folders of one plan that was run in shards.
+/// Join the result folders of the shards of one plan.
 ///
-/// Nothing is written where they are of different plans or have a run in common. What is written is the
-/// same in whatever order they are given. Runs that are still missing are made by `tilebench run FILE
-/// --out DIR`.
+/// Nothing is written if the folders are of different plans or have a run in common. The result does not depend on the
+/// order of the folders. `tilebench run FILE --out DIR` executes the runs that are still missing.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The result folders, or folders that hold such.
+    /// The result folders, or folders that contain result folders.
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
-    /// The folder to write, empty or new.
+    /// The folder to write, which must be empty or new.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Put what is written in the place of an earlier merge: of the same plan, and without a record that would be lost.
+    /// Replace an earlier merge of the same plan; refused if a record would be lost.
     #[arg(long)]
     replace: bool,
 }
@@ -35,21 +34,30 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let merge = Merge::read(&folders.concat())?;
     let written = if arguments.replace { merge.replace(&arguments.out) } else { merge.write(&arguments.out) };
     written?;
-    let (there, planned) = (merge.runs(), merge.manifest().runs_planned);
-    writeln!(out, "{} of {} runs in {}", grouped(there), grouped(planned), arguments.out.display())?;
+    let (recorded, planned) = (merge.runs(), merge.manifest().runs_planned);
+    writeln!(out, "{} of {} runs in {}", grouped(recorded), grouped(planned), arguments.out.display())?;
     out.flush()?;
     for folder in merge.torn() {
-        tell(&format!("note: the last line of {}/runs.csv is cut off; its run counts as missing", folder.display()));
+        print_stderr(&format!(
+            "note: the last line of {}/runs.csv is cut off; its run counts as missing",
+            folder.display()
+        ));
     }
     if merge.builds().len() > 1 {
-        tell(&format!("note: {} different builds made these runs; the manifest has the first", merge.builds().len()));
+        print_stderr(&format!(
+            "note: the runs are of {} different builds; the manifest names the first",
+            merge.builds().len()
+        ));
     }
     if !merge.manifest().other_machines.is_empty() {
         let machines = merge.manifest().other_machines.len() + 1;
-        tell(&format!("note: {machines} different machines made these runs: compare their nodes, not their times"));
+        print_stderr(&format!("note: the runs are of {machines} different machines: compare nodes, not times"));
     }
-    if there < planned {
-        tell(&format!("{} runs are missing: `tilebench status` tells where", grouped(planned - there)));
+    if recorded < planned {
+        print_stderr(&format!(
+            "{} runs are missing: `tilebench status` counts them per folder",
+            grouped(planned - recorded)
+        ));
         return Ok(Verdict::Bad);
     }
     Ok(Verdict::Good)

@@ -1,4 +1,4 @@
-//! `tilebench parity`: whether a board is solvable, and why.
+//! `tilebench parity`: reports whether a board is solvable, and why.
 
 use std::io::Write;
 
@@ -9,11 +9,11 @@ use tilebench_runner::catalog::{Board, Exchange, Goal, Inversions, Size};
 
 use crate::{Out, Verdict};
 
-/// Tell whether a board is solvable, by its inversions and its blank's row, and what exchange mends it.
+/// Report whether a board is solvable, by its inversions and its blank's row, and which swap makes it solvable.
 ///
-/// The blank's row is told as the rows between it and its row in the goal: counted from the bottom where the goal has the
-/// blank in the last row, from the top where it has it in the first. It matters only where the width is even: there a move
-/// along a column takes a tile past an odd number of others. Exit code 0 says that the board is solvable, 1 that it is not.
+/// The report states the number of rows between the blank and its row in the goal: counted from the bottom if the goal
+/// has the blank in the last row, from the top if in the first. It matters only if the width is even: then a vertical
+/// move takes a tile past an odd number of other tiles. Exit code 0: the board is solvable. Exit code 1: it is not.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The tiles in reading order, 0 the blank: "1 2 3 4 5 6 7 8 0".
@@ -22,13 +22,13 @@ pub(crate) struct Arguments {
     /// The goal: blank-first, blank-last, or an arrangement.
     #[arg(long, default_value = "blank-first")]
     goal: String,
-    /// The rows of the board, where it is not square.
+    /// The number of rows, if the board is not square.
     #[arg(long, requires = "cols")]
     rows: Option<usize>,
-    /// The columns of the board.
+    /// The number of columns.
     #[arg(long, requires = "rows")]
     cols: Option<usize>,
-    /// Print it as JSON; rows are counted from 1, from the top.
+    /// Print JSON; rows are counted from 1, from the top.
     #[arg(long)]
     json: bool,
 }
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let found = Inversions::count(&board, &goal_board)?;
     let exchange = if found.solvable() { None } else { Exchange::first(&board) };
     if arguments.json {
-        let described = described(&board, &goal, &goal_board, &found, exchange.as_ref());
+        let described = parity_json(&board, &goal, &goal_board, &found, exchange.as_ref());
         writeln!(out, "{}", serde_json::to_string_pretty(&described)?)?;
     } else {
         print(&board, &goal, &found, exchange.as_ref(), out)?;
@@ -53,7 +53,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(if found.solvable() { Verdict::Good } else { Verdict::Bad })
 }
 
-fn described(board: &Board, goal: &Goal, goal_board: &Board, found: &Inversions, exchange: Option<&Exchange>) -> Value {
+fn parity_json(
+    board: &Board,
+    goal: &Goal,
+    goal_board: &Board,
+    found: &Inversions,
+    exchange: Option<&Exchange>,
+) -> Value {
     json!({
         "board": board.to_string(),
         "rows": board.size().rows(),
@@ -80,8 +86,8 @@ fn print(board: &Board, goal: &Goal, found: &Inversions, exchange: Option<&Excha
     let (size, rows) = (board.size(), found.rows_to_go());
     let verdict = if found.solvable() { "solvable" } else { "not solvable" };
     writeln!(out, "{verdict}: {board} ({size}) to {goal}")?;
-    writeln!(out, "{:12}{}, the blank left out of the reading order", "inversions", counted(found.board))?;
-    let width = if found.rows_count { "even, so they count" } else { "odd, so they do not count" };
+    writeln!(out, "{:12}{}; the blank is not counted", "inversions", counted(found.board))?;
+    let width = if found.rows_count { "even, so rows count" } else { "odd, so rows do not count" };
     writeln!(
         out,
         "{:12}{rows} from the blank's row in the goal (row {} to row {}); the width is {width}",
@@ -92,7 +98,8 @@ fn print(board: &Board, goal: &Goal, found: &Inversions, exchange: Option<&Excha
     writeln!(out, "{:12}{}", "sum", counted(found.sum()))?;
     writeln!(out, "{:12}{} inversions: the sum must be {}", "goal", found.goal, parity(found.goal))?;
     if let Some(Exchange { tiles: (left, right), row, board }) = exchange {
-        writeln!(out, "{:12}tiles {left} and {right}, side by side in row {}, make it solvable:", "exchange", row + 1)?;
+        let row = row + 1;
+        writeln!(out, "{:12}tiles {left} and {right}, adjacent in row {row}, to make the board solvable:", "swap")?;
         writeln!(out, "{:12}{board}", "")?;
     }
     Ok(())

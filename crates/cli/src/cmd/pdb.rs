@@ -1,4 +1,4 @@
-//! `tilebench pdb`: the tables that heuristics look up.
+//! `tilebench pdb`: builds, lists and verifies the tables of heuristics.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use tilebench_runner::catalog::tables::{Listed, list, verify_file};
 use tilebench_runner::catalog::{Goal, HeuristicChoice, Size, make_tables};
 use tilebench_runner::tables_folder;
 
-use super::TablesFolder;
+use super::TableArguments;
 use crate::text::bytes;
 use crate::{Out, Verdict};
 
@@ -19,62 +19,62 @@ use crate::{Out, Verdict};
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    action: PdbAction,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
-    /// Build the tables of a heuristic that are not there yet; searches do so too on first use.
+enum PdbAction {
+    /// Build the missing tables of a heuristic; searches also build them on first use.
     Build {
         /// The heuristic: pdb-7-8, pdb:1,2,3/4,5,6+reflected, walking-distance.
         heuristic: String,
         /// The goal: blank-first, blank-last, or an arrangement.
         #[arg(long, default_value = "blank-first")]
         goal: String,
-        /// The rows of the board [default: those that a named partition is for, else 4].
+        /// The number of rows [default: that of a named partition, else 4].
         #[arg(long, requires = "cols")]
         rows: Option<usize>,
-        /// The columns of the board.
+        /// The number of columns.
         #[arg(long, requires = "rows")]
         cols: Option<usize>,
     },
-    /// List the tables that are kept.
+    /// List the stored tables.
     List {
         /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Check every byte of the tables that are kept.
+    /// Check every byte of the stored tables.
     Verify {
-        /// Files to check [default: all that are kept].
+        /// The files to check [default: all stored tables].
         files: Vec<PathBuf>,
     },
 }
 
 /// Performs the action on the tables.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    match &arguments.command {
-        Command::Build { heuristic, goal, rows, cols } => {
+    match &arguments.action {
+        PdbAction::Build { heuristic, goal, rows, cols } => {
             let size = rows.zip(*cols).map(|(rows, cols)| Size::new(rows, cols)).transpose()?;
             build(arguments, heuristic, goal, size, out)
         }
-        Command::List { json } => {
+        PdbAction::List { json } => {
             let listed = list(&folder(arguments)?)?;
             if *json {
-                writeln!(out, "{:#}", listed.iter().map(described).collect::<Value>())?;
+                writeln!(out, "{:#}", listed.iter().map(table_json).collect::<Value>())?;
             } else {
                 print(arguments, &listed, out)?;
             }
             Ok(Verdict::Good)
         }
-        Command::Verify { files } => verify(arguments, files, out),
+        PdbAction::Verify { files } => verify(arguments, files, out),
     }
 }
 
 fn folder(arguments: &Arguments) -> Result<PathBuf> {
-    tables_folder(arguments.tables.path()).context("no folder for tables is known: name one with --tables DIR")
+    tables_folder(arguments.tables.path()).context("the folder of the tables is unknown: name one with --tables DIR")
 }
 
 fn build(arguments: &Arguments, heuristic: &str, goal: &str, size: Option<Size>, out: &mut Out<'_>) -> Result<Verdict> {
@@ -86,11 +86,11 @@ fn build(arguments: &Arguments, heuristic: &str, goal: &str, size: Option<Size>,
     make_tables(&choice, &goal, &tables)?;
     let used = tables.used();
     if used.is_empty() {
-        writeln!(out, "{choice} on {size} needs no table that is kept")?;
+        writeln!(out, "{choice} on {size} needs no stored table")?;
     }
     let mut verdict = Verdict::Good;
     for table in used {
-        let kept = if table.kept { "" } else { "  not kept" };
+        let kept = if table.kept { "" } else { "  not stored" };
         writeln!(out, "{}  {}  blake3 {}{kept}", table.name, bytes(table.bytes), &table.checksum[..16])?;
         verdict = if table.kept { verdict } else { Verdict::Bad };
     }
@@ -125,7 +125,7 @@ fn verify(arguments: &Arguments, files: &[PathBuf], out: &mut Out<'_>) -> Result
         match verify_file(file) {
             Ok(header) => writeln!(
                 out,
-                "{}: sound, {} in {:.2} s",
+                "{}: valid, {} in {:.2} s",
                 file.display(),
                 bytes(header.bytes),
                 start.elapsed().as_secs_f64()
@@ -138,12 +138,12 @@ fn verify(arguments: &Arguments, files: &[PathBuf], out: &mut Out<'_>) -> Result
     }
     writeln!(out, "{} files checked", all.len())?;
     if verdict == Verdict::Bad {
-        writeln!(out, "a table that is not sound is built anew when it is next needed")?;
+        writeln!(out, "invalid tables are rebuilt on their next use")?;
     }
     Ok(verdict)
 }
 
-fn described(table: &Listed) -> Value {
+fn table_json(table: &Listed) -> Value {
     match &table.header {
         Ok(header) => json!({
             "name": table.name,

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use tilebench_report::{PlotRequest, plot, plot_columns, plot_kinds};
 
-use super::report::Common;
+use super::report::ComparedConfigurations;
 use crate::{Out, Verdict};
 
 /// Draw a chart of any columns of a result folder, as SVG and PNG.
@@ -17,46 +17,48 @@ pub(crate) struct Arguments {
     /// The result folder.
     #[arg(required_unless_present_any = ["kinds", "columns"])]
     folder: Option<PathBuf>,
-    /// The kind of chart: see --kinds.
+    /// The kind of chart; --kinds lists them.
     #[arg(required_unless_present_any = ["kinds", "columns"])]
     kind: Option<String>,
-    /// List the kinds of charts and what each takes.
+    /// List the kinds of charts with the columns that each takes.
     #[arg(long)]
     kinds: bool,
     /// List the columns.
     #[arg(long)]
     columns: bool,
-    /// The column across.
+    /// The column of the horizontal axis.
     #[arg(long, value_name = "COL")]
     x: Option<String>,
-    /// The column up.
+    /// The column of the vertical axis.
     #[arg(long, value_name = "COL")]
     y: Option<String>,
-    /// What runs are grouped by: a column, several with commas between, or none.
+    /// The columns by which runs are grouped, separated by commas, or none.
     #[arg(long, value_name = "COL,...")]
     group: Option<String>,
-    /// Only the runs for which this holds: `instance <= 50 && heuristic == "manhattan"`. Conditions on outcomes (status, length, counts, times) never change n.
+    /// Draw only the runs for which this condition holds: `instance <= 50 && heuristic == "manhattan"`. Conditions on
+    /// outcomes (status, length, counts, times) never change n.
     #[arg(long, value_name = "EXPR")]
     filter: Option<String>,
-    /// Only this instance set; else each has a chart.
+    /// Draw only this instance set [default: one chart per set].
     #[arg(long, value_name = "NAME", conflicts_with = "pool")]
     set: Option<String>,
     /// Draw all instance sets in one chart.
     #[arg(long)]
     pool: bool,
-    /// The groups that are compared on the instances that all of them solved.
+    /// The groups that are compared on their commonly solved instances.
     #[arg(long, value_name = "WHICH", default_value = "covering")]
-    common: Common,
-    /// The two groups to compare [default: two that prove optimality, if any, and solved most in common].
+    common: ComparedConfigurations,
+    /// The two groups to compare [default: the two with the most commonly solved instances, preferring groups that prove
+    /// optimality].
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     between: Option<Vec<String>>,
-    /// The file, written as .svg and as .png [default: a name in DIR/charts that tells what was asked].
+    /// The file, written as .svg and as .png [default: a file in FOLDER/charts named after the request].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How wide the chart is to be in print, such as 250 for a column of two: texts stay readable.
+    /// The width of the chart in print, such as 250 for one of two columns; texts stay readable.
     #[arg(long, value_name = "POINTS")]
     width: Option<f64>,
-    /// The title, in the place of the one that tells axes and n.
+    /// The title, instead of the one that states axes and n.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 }
@@ -67,7 +69,7 @@ Examples:
   tilebench plot results/quickstart scatter --x wall_s --between 'astar linear-conflict' 'idastar linear-conflict'
   tilebench plot results/quickstart box --x suboptimality --filter 'weight > 1' --width 250";
 
-/// Draws it.
+/// Draws the chart.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if arguments.kinds {
         write!(out, "{}", plot_kinds())?;
@@ -79,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         return Ok(Verdict::Good);
     }
     let (Some(folder), Some(kind)) = (&arguments.folder, &arguments.kind) else {
-        bail!("name a result folder and a kind of chart: tilebench plot --kinds lists them");
+        bail!("a result folder or a kind of chart is missing: `tilebench plot --kinds` lists the kinds");
     };
     let between = arguments.between.as_deref().and_then(|pair| <[String; 2]>::try_from(pair.to_vec()).ok());
     let request = PlotRequest {

@@ -1,6 +1,6 @@
-//! `tilebench predict`: how many nodes the iterations of a folder should have expanded.
+//! `tilebench predict`: predicts the nodes expanded by the iterations of a result folder.
 
-mod asked;
+mod prediction_request;
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -13,34 +13,34 @@ use tilebench_runner::catalog::prediction::{Equilibrium, Levels};
 use tilebench_runner::record::{Folder, Prediction};
 use tilebench_runner::start_shared_pool;
 
-use self::asked::{Asked, Group};
-use super::TablesFolder;
+use self::prediction_request::{PredictionGroup, PredictionRequest};
+use super::TableArguments;
 use crate::text::grouped;
 use crate::{Out, Verdict};
 
-/// Predict what each iteration of IDA* expands, by the formula of Korf and others 2001, for the runs of a folder.
+/// Predict the nodes expanded by each IDA* iteration of a result folder, by the formula of Korf and others 2001.
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct Arguments {
     /// The result folder.
     #[arg(value_name = "FOLDER")]
     results: PathBuf,
-    /// Random boards that a heuristic's distribution is sampled from.
+    /// The number of random boards from which the distribution of a heuristic is sampled.
     #[arg(long, value_name = "BOARDS", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1000..=100_000_000_000))]
     samples: u64,
-    /// The seed of these boards.
+    /// The seed of the random boards.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
 }
 
 const METHOD: &str = "\
-Predicted are the runs of idastar with weight 1 and no further option: for every size, goal and
-heuristic among them, the nodes that an iteration expands, by its threshold and by the cell of the
-start's blank. They are written to predictions.csv in the folder, which the report then shows beside
-what was measured. What low thresholds need is the rare boards with low values: more samples make
-the prediction steadier, and cost about a second a million.";
+Only runs of idastar with weight 1 and no other option are predicted. For each size, goal and
+heuristic, the prediction is the number of nodes that an iteration expands, by its threshold and by
+the blank's cell in the start. Predictions are written to predictions.csv in the folder; the report
+prints them next to the measured counts. Predictions for low thresholds depend on rare boards with
+low heuristic values: more samples reduce their variance and take about one second per million.";
 
 /// Predicts, and writes the predictions.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
@@ -48,19 +48,20 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let reading = || format!("cannot predict for {}", results.display());
     let folder = Folder::open(results).with_context(reading)?;
     start_shared_pool()?;
-    let asked = Asked::read(&folder).with_context(reading)?;
+    let request = PredictionRequest::read(&folder).with_context(reading)?;
     ensure!(
-        !asked.groups.is_empty(),
-        "{} has no finished iteration of idastar with weight 1 and no further option, and only these can be predicted",
+        !request.groups.is_empty(),
+        "{} has no finished iteration of idastar with weight 1 and no other option, and no other iteration can be \
+         predicted",
         folder.path().display()
     );
     let tables = arguments.tables.open();
     let mut predictions = Vec::new();
-    for (group, wanted) in &asked.groups {
-        let Group { size, goal, goal_text, heuristic, .. } = group;
+    for (group, thresholds_by_blank) in &request.groups {
+        let PredictionGroup { size, goal, goal_text, heuristic, .. } = group;
         let choice = HeuristicChoice::new(heuristic)?;
         let boards = Equilibrium::sampled(&choice, goal, &tables, *samples, *seed)?;
-        for (&blank, thresholds) in wanted {
+        for (&blank, thresholds) in thresholds_by_blank {
             let deepest = thresholds.last().copied().unwrap_or_default();
             let levels = Levels::new(*size, blank, deepest);
             predictions.extend(thresholds.iter().map(|&threshold| Prediction {
@@ -75,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
                 seed: *seed,
             }));
         }
-        let rows: usize = wanted.values().map(BTreeSet::len).sum();
+        let rows: usize = thresholds_by_blank.values().map(BTreeSet::len).sum();
         writeln!(
             out,
             "{size}, goal {goal_text}, {heuristic}: {} predictions from {} boards, seed {seed}",
@@ -85,17 +86,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         if !choice.info().consistent {
             writeln!(
                 out,
-                "  {heuristic} is not declared consistent: the prediction is an upper bound of what is expected"
+                "  {heuristic} is not declared consistent: the prediction is an upper bound on the expected nodes"
             )?;
         }
     }
-    if asked.without_board > 0 {
-        writeln!(out, "Left out: {} runs whose board is not recorded", grouped(asked.without_board))?;
+    if request.without_board > 0 {
+        writeln!(out, "Left out: {} runs whose board is not recorded", grouped(request.without_board))?;
     }
     let path = folder.write_predictions(&predictions)?;
     writeln!(
         out,
-        "Written: {}\nSee them beside the measurements: tilebench report {}",
+        "Written: {}\nTo compare them with the measured counts: tilebench report {}",
         path.display(),
         folder.path().display()
     )?;

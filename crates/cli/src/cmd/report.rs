@@ -1,4 +1,4 @@
-//! `tilebench report`: tables and charts of a result folder, one table alone, or several folders side by side.
+//! `tilebench report`: tables and charts of a result folder, a single table, or a comparison of folders.
 
 use std::fs;
 use std::io::Write;
@@ -8,76 +8,77 @@ use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 use tilebench_report::{CompareOn, Format, HistoryRules, Options};
 
-use crate::{Out, Verdict, tell};
+use crate::{Out, Verdict, print_stderr};
 
-/// Write the tables, charts and page of a result folder; print one table; or compare folders.
+/// Write the tables, charts and page of a result folder, print a single table, or compare folders.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The result folder; with --history several, the oldest first.
+    /// The result folder; with --history several folders, the oldest first.
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// The configuration that the others are compared with, as the report names it [default: the one that solved most].
+    /// The configuration that the others are compared with, by its name in the report [default: the one that solved the
+    /// most instances].
     #[arg(long, value_name = "NAME", conflicts_with = "history")]
     baseline: Option<String>,
-    /// The configurations that are compared on the instances that all of them solved.
+    /// The configurations that are compared on their commonly solved instances.
     #[arg(long, value_name = "WHICH", default_value = "covering", conflicts_with = "history")]
-    common: Common,
-    /// Write summary.parquet and runs.parquet too.
+    common: ComparedConfigurations,
+    /// Also write summary.parquet and runs.parquet.
     #[arg(long, conflicts_with_all = ["table", "history"])]
     parquet: bool,
-    /// Print this table alone: one of the report by its name in summary.tex, or korf-felner, per-instance or weights; a
-    /// name that is not known is answered with those there are.
+    /// Print only this table: a table of the report by its name in summary.tex, or korf-felner, per-instance or weights.
+    /// The message for an unknown name lists all names.
     #[arg(long, value_name = "NAME")]
     table: Option<String>,
-    /// How to write that table [default: text for a terminal]; parquet goes to a file (--out) alone.
+    /// The format of the table [default: text for a terminal]; parquet needs a file (--out).
     #[arg(long, requires = "table")]
     format: Option<TableFormat>,
-    /// The configuration that the table per-instance is of [default: the first].
+    /// The configuration of the table per-instance [default: the first].
     #[arg(long, requires = "table", value_name = "NAME")]
     solver: Option<String>,
-    /// Compare the same configurations over folders of several commits or machines, each with the first. Exits with 1 if
-    /// a count of a run that ended by itself differs, an answer is longer, less proved or lost, a run of the first
-    /// folder is not there any more, or a time is slower. Times are judged only between quiet sessions whose fixed loops
-    /// ran equally fast, within 5 %, and by how much sessions differ: from at least three sessions of each folder, made
-    /// alternately. `tilebench compare-programs` is the way to compare the times of two programs.
+    /// Compare folders of several commits or machines with the first, configuration by configuration. Exit code 1: a
+    /// count of a run that ended by itself differs, an answer is longer, less proved or lost, a run of the first folder
+    /// is missing, or a time is slower. Times are judged only if the sessions were quiet and their fixed loops equally
+    /// fast within 5 %, and if each folder has at least three sessions, run alternately, which measure how much sessions
+    /// differ. To compare the times of two programs, use `tilebench compare-programs`.
     #[arg(long, conflicts_with = "table")]
     history: bool,
-    /// The share by which a time may be longer: slower is a configuration whose whole 95 % interval over sessions is
-    /// beyond it.
+    /// The relative tolerance for times: a configuration is slower if its whole 95 % interval over sessions is beyond
+    /// it.
     #[arg(long, requires = "history", value_name = "SHARE", default_value_t = 0.05)]
     tolerance: f64,
-    /// Judge times of folders of one session each too, by this share: at least 0.3, for sessions of one and the same
-    /// program may differ by as much [default: such times are not judged].
+    /// Also judge the times of folders of one session, with this relative tolerance: at least 0.3, since sessions of the
+    /// same program may differ by that much [default: such times are not judged].
     #[arg(long, requires = "history", value_name = "SHARE")]
     single_session_tolerance: Option<f64>,
-    /// Tell of runs that only the first folder has and judge them not, to compare with a part of an experiment.
+    /// List runs that only the first folder has without failing, to compare with a part of an experiment.
     #[arg(long, requires = "history")]
     allow_missing: bool,
-    /// Write the table into this file, or history.md and history.csv into this folder.
+    /// Write the table to this file, or history.md and history.csv to this folder.
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
 }
 
-/// Which configurations are compared on the instances that they solved in common.
+/// The configurations that are compared on their commonly solved instances.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(super) enum Common {
-    /// Those that solved at least 95 % of the instances.
+pub(super) enum ComparedConfigurations {
+    /// Configurations that solved at least 95 % of the instances.
     #[default]
     Covering,
-    /// All; one that solved few decides which instances count.
+    /// All configurations; one that solved few instances restricts the comparison to these.
     All,
 }
 
-impl From<Common> for CompareOn {
-    fn from(common: Common) -> Self {
+impl From<ComparedConfigurations> for CompareOn {
+    fn from(common: ComparedConfigurations) -> Self {
         match common {
-            Common::Covering => Self::Covering,
-            Common::All => Self::All,
+            ComparedConfigurations::Covering => Self::Covering,
+            ComparedConfigurations::All => Self::All,
         }
     }
 }
 
-/// How a table is written.
+/// The format of a table.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum TableFormat {
     Md,
@@ -110,14 +111,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     }
     let [folder] = &arguments.folders[..] else {
         anyhow::bail!(
-            "a report is of one folder, and these are {}: add --history to compare them",
+            "a report covers one folder, but {} are given: add --history to compare them",
             arguments.folders.len()
         )
     };
     if let Some(name) = &arguments.table {
         return table(arguments, folder, name, out);
     }
-    ensure!(arguments.out.is_none(), "a report is written into its folder: --out goes with --table or --history");
+    ensure!(arguments.out.is_none(), "--out needs --table or --history: a report is written to its folder");
     let verdict = write(folder, arguments.options(), out)?;
     if arguments.parquet {
         tilebench_report::parquet(folder)?;
@@ -129,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) -> Result<Verdict> {
     let format = arguments.format.map_or(Format::Text, Format::from);
     let is_text = format != Format::Parquet;
-    ensure!(is_text || arguments.out.is_some(), "a table as parquet is no text to print: name a file with --out");
+    ensure!(is_text || arguments.out.is_some(), "a parquet table cannot be printed: name a file with --out");
     let bytes = tilebench_report::table(folder, name, arguments.solver.as_deref(), arguments.options(), format)?;
     match &arguments.out {
         Some(path) => fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?,
@@ -160,12 +161,13 @@ pub(super) fn write(folder: &Path, options: Options<'_>, out: &mut Out<'_>) -> R
         (written.unread, "row could not be read", "rows could not be read"),
         (
             written.unexplained,
-            "run crashed, gave a wrong answer or is beyond the bound it claims",
-            "runs crashed, gave a wrong answer or are beyond the bound they claim",
+            "run crashed, was wrong or exceeds its claimed bound",
+            "runs crashed, were wrong or exceed their claimed bound",
         ),
     ];
     let alarms = alarms.into_iter().filter(|(count, ..)| *count > 0);
     let alarms = alarms.map(|(count, one, many)| (count, if count == 1 { one } else { many }));
-    let told = alarms.inspect(|(count, what)| tell(&format!("{count} {what}: see the top of the page"))).count();
-    Ok(if told == 0 { Verdict::Good } else { Verdict::Bad })
+    let reported =
+        alarms.inspect(|(count, what)| print_stderr(&format!("{count} {what}: see the top of the page"))).count();
+    Ok(if reported == 0 { Verdict::Good } else { Verdict::Bad })
 }

@@ -1,9 +1,9 @@
-//! `tilebench reproduce`: published figures, run again, with a verdict for each.
+//! `tilebench reproduce`: re-runs published experiments and judges each published figure.
 
 mod budget;
 mod document;
 mod enumerate;
-mod make;
+mod execute;
 mod speed;
 mod work;
 
@@ -17,65 +17,65 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_report::claims::{Judgement, Verdict as Found};
 
-use super::{Scratch, TablesFolder};
+use super::{ScratchArguments, TableArguments};
 use crate::targets::{TARGETS, Target};
-use crate::text::{duration, ids, took};
-use crate::{Out, Verdict, tell};
-use make::make;
-use work::{Setup, Work};
+use crate::text::{approximate_duration, parse_duration, parse_ids};
+use crate::{Out, Verdict, print_stderr};
+use execute::execute_missing;
+use work::{ReproduceSetup, TargetWork};
 
 /// The names of instances.
-type Ids = BTreeSet<String>;
+type InstanceIds = BTreeSet<String>;
 
-/// Run published figures again, and say of each whether it is exact, within its error, differs or is refuted.
+/// Re-run published experiments and report for each figure whether it is exact, within its error, differs or is refuted.
 ///
-/// The experiments are part of the program and are run like any other: what is recorded is not run
-/// again, so the same command goes on after Ctrl-C, and with a larger budget. All is well where no exact figure
-/// differs and every verdict that is expected is reached.
+/// The experiments are part of the program and are run like any other: recorded runs are not repeated, so the same
+/// command resumes after Ctrl-C, or continues with a larger budget. Exit code 0: no exact figure differs and every
+/// expected verdict is reached.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// What to reproduce; `--list` tells what there is.
+    /// The target to reproduce; `--list` lists them.
     #[arg(required_unless_present_any = ["list", "all"], conflicts_with = "all")]
     name: Option<String>,
-    /// List what can be reproduced.
+    /// List the targets.
     #[arg(long)]
     list: bool,
-    /// Reproduce everything, and tell a line of each; a budget is shared out.
+    /// Reproduce all targets and print one line each; a budget is split between them.
     #[arg(long, conflicts_with_all = ["only", "instances"])]
     all: bool,
-    /// Run this experiment only, and judge only what is claimed of its runs. May be given several times.
+    /// Run only this experiment, and judge only the claims about its runs; may be given several times.
     #[arg(long, value_name = "EXPERIMENT")]
     only: Vec<String>,
     /// Run only these instances of every set, such as 1-10,79.
-    #[arg(long, value_name = "IDS", value_parser = ids)]
-    instances: Option<Ids>,
-    /// Run only what takes about so long, the easiest first: 30s, 10m or 2h.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "IDS", value_parser = parse_ids)]
+    instances: Option<InstanceIds>,
+    /// Run the easiest runs first, up to about this much time: 30s, 10m or 2h.
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     budget: Option<f64>,
-    /// Judge by the runs that are there, and run nothing.
+    /// Judge the recorded runs, and run nothing.
     #[arg(long)]
     no_run: bool,
-    /// Write the outcome of everything to this file, in Markdown.
+    /// Write the outcome of all targets to this file, in Markdown.
     #[arg(long, value_name = "FILE", requires = "all")]
     write: Option<PathBuf>,
-    /// How many runs go side by side [default: as each experiment says].
+    /// The number of parallel runs [default: from each experiment].
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// The MiB that the lists of an enumeration may hold, such as of `depths` [default: 64 where all boards are counted, else
-    /// 256].
+    /// The maximum size in MiB of the lists of an enumeration, such as of `depths` [default: 64 if all boards are
+    /// counted, else 256].
     #[arg(long, value_name = "MIB")]
     memory_limit: Option<u64>,
-    /// Go on with an enumeration in files of at most so many MiB where memory does not suffice.
+    /// If memory is not sufficient, continue an enumeration in files of at most this many MiB.
     #[arg(long, value_name = "MIB", default_value_t = 0)]
     disk_limit: u64,
-    /// The folder of the results, one below it an experiment [default: results/reproduce-NAME]; with --all the folder of
-    /// these folders [default: results].
+    /// The folder of the results, with one folder per experiment [default: results/reproduce-NAME]; with --all the parent
+    /// of these folders [default: results].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
     #[command(flatten)]
-    scratch: Scratch,
+    scratch: ScratchArguments,
 }
 
 /// Reproduces the named target.
@@ -83,11 +83,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if arguments.list {
         let width = TARGETS.iter().map(|target| target.name.len()).max().unwrap_or(0);
         for Target { name, summary, minutes, .. } in TARGETS {
-            writeln!(out, "{name:width$}  {summary} About {} on two cores.", took(f64::from(*minutes) * 60.0))?;
+            writeln!(
+                out,
+                "{name:width$}  {summary} About {} on two cores.",
+                approximate_duration(f64::from(*minutes) * 60.0)
+            )?;
         }
         return Ok(Verdict::Good);
     }
-    let setup = Setup::new(arguments)?;
+    let setup = ReproduceSetup::new(arguments)?;
     match &arguments.name {
         Some(name) => one(&setup, Target::find(name)?, out),
         None => all(&setup, out),
@@ -95,11 +99,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 /// Reproduces one target.
-fn one(setup: &Setup<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict> {
+fn one(setup: &ReproduceSetup<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict> {
     let arguments = setup.arguments;
-    let work = Work::new(setup, target)?;
+    let work = TargetWork::new(setup, target)?;
     let is_part = arguments.budget.is_some() || arguments.instances.is_some();
-    if !arguments.no_run && !make(setup, target, &work, arguments.budget, out)?.is_done {
+    if !arguments.no_run && !execute_missing(setup, target, &work, arguments.budget, out)?.is_done {
         return Ok(Verdict::Bad);
     }
     let judgement = work.judged()?;
@@ -110,7 +114,7 @@ fn one(setup: &Setup<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict>
     out.flush()?;
     let problem = problem(&judgement, is_part);
     if let Some(problem) = problem {
-        tell(problem);
+        print_stderr(problem);
     }
     Ok(if problem.is_some() { Verdict::Bad } else { Verdict::Good })
 }
@@ -119,25 +123,25 @@ fn one(setup: &Setup<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict>
 fn problem(judgement: &Judgement, is_part: bool) -> Option<&'static str> {
     let mut judged = judgement.judged.iter().flatten().filter(|judged| !is_part || judged.verdict != Found::NotRun);
     if judged.clone().any(|judged| !judged.as_expected) {
-        return Some("some verdicts are not the expected ones: see UNEXPECTED above");
+        return Some("some verdicts are unexpected: see UNEXPECTED above");
     }
     judged.any(|judged| judged.verdict == Found::NotRun).then_some("some figures were not run")
 }
 
 /// Reproduces everything; each target gets its share of the remaining budget.
-fn all(setup: &Setup<'_>, out: &mut Out<'_>) -> Result<Verdict> {
+fn all(setup: &ReproduceSetup<'_>, out: &mut Out<'_>) -> Result<Verdict> {
     let mut left = setup.arguments.budget;
     let mut lines = Vec::new();
     let mut judged = Vec::new();
     let mut verdict = Verdict::Good;
     for (place, target) in TARGETS.iter().enumerate() {
-        let work = Work::new(setup, target)?;
+        let work = TargetWork::new(setup, target)?;
         let start = Instant::now();
         if !setup.arguments.no_run {
             let share = left.map(|left| left / (TARGETS.len() - place) as f64);
-            let made = make(setup, target, &work, share, out)?;
-            left = left.map(|left| (left - made.seconds).max(0.0));
-            if !made.is_done {
+            let outcome = execute_missing(setup, target, &work, share, out)?;
+            left = left.map(|left| (left - outcome.seconds).max(0.0));
+            if !outcome.is_done {
                 return Ok(Verdict::Bad);
             }
         }
@@ -159,7 +163,7 @@ fn all(setup: &Setup<'_>, out: &mut Out<'_>) -> Result<Verdict> {
         writeln!(out, "{name:width$}  {counts}{took}")?;
     }
     if let Some(file) = &setup.arguments.write {
-        fs::write(file, document::of(&judged)).with_context(|| format!("cannot write {}", file.display()))?;
+        fs::write(file, document::render(&judged)).with_context(|| format!("cannot write {}", file.display()))?;
         writeln!(out, "Written: {}", file.display())?;
     }
     Ok(verdict)

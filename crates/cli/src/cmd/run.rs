@@ -8,45 +8,46 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_runner::record::Status;
-use tilebench_runner::{Execution, Plan, Preview, Progress, Searches, Summary, execute};
+use tilebench_runner::{Execution, ExecutionSummary, Plan, Preview, ProgressOutput, Searches, execute};
 
-use super::{Scratch, TablesFolder, report, shards_folder, worker};
-use crate::{Out, Verdict, builtin, signals, tell, version};
+use super::{ScratchArguments, TableArguments, report, shards_folder, worker};
+use crate::{Out, Verdict, builtin, print_stderr, signals, version};
 
-/// Run an experiment: every solver on every instance, each answer checked, each run recorded.
+/// Run an experiment: every solver on every instance. Every answer is checked and every run recorded.
 ///
-/// Runs that the result folder has are not made again, so the same command goes on after Ctrl-C, a
-/// kill or a power cut.
+/// Runs that the result folder already contains are not repeated. After Ctrl-C, a kill or a power failure, the same
+/// command resumes the experiment.
 #[derive(Debug, Args)]
 #[command(after_help = builtin::help())]
 pub(crate) struct Arguments {
     /// The experiment file, or the name of a built-in experiment.
     file: PathBuf,
-    /// Put a value in the place of the file's: `limits.time_s=5`, `solver.0.weight=[1,2]`.
+    /// Override a value of the experiment file: `limits.time_s=5`, `solver.0.weight=[1,2]`.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
-    /// How many runs go side by side [default: as the file says, else one a physical core].
+    /// The number of parallel runs [default: from the file, else one per physical core].
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// Make only the runs of one of N shards, for as many machines; `tilebench merge` joins their folders.
+    /// Execute only the runs of one of N shards, for N machines; `tilebench merge` joins their folders.
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<(usize, usize)>,
-    /// The result folder [default: results/NAME, of a shard results/NAME.shards/I-of-N].
+    /// The result folder [default: results/NAME, for a shard results/NAME.shards/I-of-N].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Make runs again whose last record says so: `time-limit,crashed`. The old records stay, the new ones count.
+    /// Repeat runs whose last record has one of these statuses: `time-limit,crashed`. Old records are kept; the new
+    /// ones count.
     #[arg(long, value_name = "STATUS,...", value_delimiter = ',')]
     retry: Vec<String>,
-    /// Show what would be run, what is unsupported and the longest time it can take, and run nothing.
+    /// Print the planned runs, the unsupported ones and the worst-case time, and run nothing.
     #[arg(long)]
     dry_run: bool,
-    /// Write no report at the end; of a shard alone none is written.
+    /// Write no report at the end; for a single shard none is written.
     #[arg(long)]
     no_report: bool,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
     #[command(flatten)]
-    scratch: Scratch,
+    scratch: ScratchArguments,
 }
 
 /// Runs the experiment.
@@ -60,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         plan = plan.sharded(number, of)?;
     }
     if arguments.dry_run {
-        write!(out, "{plan}{}", Preview::of(&plan))?;
+        write!(out, "{plan}{}", Preview::new(&plan))?;
         return Ok(Verdict::Good);
     }
     let folder = arguments.out.clone().unwrap_or_else(|| default_folder(&plan));
@@ -69,21 +70,21 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
     let execution = Execution {
         cancel: Arc::clone(&cancel),
-        progress: Progress::Stderr,
+        progress: ProgressOutput::Stderr,
         searches: &searches,
         workers: Some(worker::command(&arguments.tables)?),
         retry,
         build: version::build(),
     };
     let summary = execute(&plan, &folder, &execution)?;
-    writeln!(out, "{}", made(&summary))?;
+    writeln!(out, "{}", executed(&summary))?;
     out.flush()?;
-    tell_remarks(&summary, &folder);
+    print_remarks(&summary, &folder);
     if summary.remaining() > 0 || summary.failure.is_some() {
         return Ok(Verdict::Bad);
     }
     if summary.is_unsupported() {
-        tell("error: no solver is made for any board that it is run on: choose other instances or solvers");
+        print_stderr("error: no solver supports any board that it is run on: choose other instances or solvers");
         return Ok(Verdict::Bad);
     }
     if arguments.no_report || arguments.shard.is_some() {
@@ -98,7 +99,7 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
     let (number, of) = text.split_once('/').unwrap_or_default();
     match (number.parse(), of.parse()) {
         (Ok(number), Ok(of)) if (1..=of).contains(&number) => Ok((number, of)),
-        _ => Err("write which shard of how many, such as 1/8 or 8/8".to_owned()),
+        _ => Err("write the shard and the number of shards, such as 1/8 or 8/8".to_owned()),
     }
 }
 
@@ -112,15 +113,15 @@ fn default_folder(plan: &Plan) -> PathBuf {
 }
 
 /// The executed runs, in one line.
-fn made(summary: &Summary) -> String {
-    let count: usize = summary.ended.values().sum();
-    let earlier = match (summary.earlier, summary.retried) {
+fn executed(summary: &ExecutionSummary) -> String {
+    let count: usize = summary.by_status.values().sum();
+    let earlier = match (summary.already_recorded, summary.retried) {
         (0, 0) => String::new(),
-        (earlier, 0) => format!(" ({earlier} were there before)"),
-        (0, retried) => format!(" ({retried} chosen by --retry)"),
-        (earlier, retried) => format!(" ({earlier} were there before, {retried} chosen by --retry)"),
+        (earlier, 0) => format!(", {earlier} already recorded"),
+        (0, retried) => format!(", {retried} selected by --retry"),
+        (earlier, retried) => format!(", {earlier} already recorded, {retried} selected by --retry"),
     };
-    format!("{count} runs made{earlier}{}", by_status(&summary.ended))
+    format!("{count} runs executed{earlier}{}", by_status(&summary.by_status))
 }
 
 /// `: 90 solved, 10 time-limit`.
@@ -130,24 +131,24 @@ fn by_status(ended: &BTreeMap<Status, usize>) -> String {
 }
 
 /// Reports problems and notes.
-fn tell_remarks(summary: &Summary, folder: &Path) {
+fn print_remarks(summary: &ExecutionSummary, folder: &Path) {
     let folder = folder.display();
-    if summary.others > 0 {
-        tell(&format!(
-            "note: {} runs in {folder} are not of this plan, and are in its report too: use another --out to keep them \
-             apart",
-            summary.others
+    if summary.of_other_plans > 0 {
+        print_stderr(&format!(
+            "note: {} runs in {folder} are of other plans; the report lists them separately and leaves them out of all \
+             results",
+            summary.of_other_plans
         ));
     }
     for reason in &summary.unsupported {
-        tell(&format!("note: {reason}"));
+        print_stderr(&format!("note: {reason}"));
     }
     if let Some(failure) = &summary.failure {
-        tell(&format!("error: {failure}"));
+        print_stderr(&format!("error: {failure}"));
     }
     if summary.remaining() > 0 {
-        tell(&format!(
-            "stopped: {} of {} runs remain; the same command goes on with them",
+        print_stderr(&format!(
+            "stopped: {} of {} runs are left; run the same command to resume",
             summary.remaining(),
             summary.planned
         ));

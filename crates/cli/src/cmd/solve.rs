@@ -8,13 +8,13 @@ use tilebench_runner::catalog::{
     Board, Configuration, Direction, Goal, Order, Size, algorithms, format_moves, parse_moves,
 };
 use tilebench_runner::record::{Proof, Run, Status};
-use tilebench_runner::{Request, RunLimits, Searches, solve};
+use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
 
-use super::{Scratch, TablesFolder};
+use super::{ScratchArguments, TableArguments};
 use crate::text::{bytes, grouped};
 use crate::{Out, Verdict, signals};
 
-/// Solve one board and show its moves, its counts and its time.
+/// Solve one board and print its moves, counts and time.
 #[derive(Debug, Args)]
 #[command(after_long_help = super::COUNTING)]
 pub(crate) struct Arguments {
@@ -24,28 +24,28 @@ pub(crate) struct Arguments {
     /// The algorithm; `tilebench algorithms` lists them.
     #[arg(long, short, value_name = "NAME", default_value = "idastar")]
     algorithm: String,
-    /// The heuristic; `tilebench heuristics` lists them [default: linear-conflict, where one is taken].
+    /// The heuristic; `tilebench heuristics` lists them [default: linear-conflict, if the algorithm takes one].
     #[arg(long, short = 'e', value_name = "NAME")]
     heuristic: Option<String>,
     /// The weight on the heuristic, at least 1, such as 1.5 or 4/3.
     #[arg(long, short, value_name = "W", allow_negative_numbers = true)]
     weight: Option<String>,
-    /// An option of the algorithm.
+    /// An option of the algorithm; may be given several times.
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
     options: Vec<(String, String)>,
     /// The goal: blank-first, blank-last, or an arrangement.
     #[arg(long, default_value = "blank-first")]
     goal: String,
-    /// The rows of the board, where it is not square.
+    /// The number of rows, if the board is not square.
     #[arg(long, requires = "cols")]
     rows: Option<usize>,
-    /// The columns of the board.
+    /// The number of columns.
     #[arg(long, requires = "rows")]
     cols: Option<usize>,
     /// The operator order: a permutation of ULRD, or shuffle.
     #[arg(long, default_value = "ULRD")]
     order: String,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// Stop after this many seconds.
@@ -57,25 +57,25 @@ pub(crate) struct Arguments {
     /// Stop before generating more nodes than this.
     #[arg(long, value_name = "NODES")]
     node_limit: Option<u64>,
-    /// Try no path of more moves than this.
+    /// Prune paths of more moves than this.
     #[arg(long, value_name = "MOVES")]
     depth_limit: Option<u64>,
-    /// Stop before the lists hold more MiB than this.
+    /// Stop before the lists exceed this many MiB.
     #[arg(long, value_name = "MIB")]
     memory_limit: Option<u64>,
-    /// Stop before files of the search hold more MiB than this; for `store=disk`.
+    /// Stop before the files of the search exceed this many MiB; for `store=disk`.
     #[arg(long, value_name = "MIB")]
     disk_limit: Option<u64>,
-    /// Write the moves as the directions of the tiles rather than of the blank.
+    /// Print the moves as directions of the tiles instead of the blank.
     #[arg(long, conflicts_with = "json")]
     tile_moves: bool,
     /// Print the run as JSON, with the columns of runs.csv as keys.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
     #[command(flatten)]
-    scratch: Scratch,
+    scratch: ScratchArguments,
 }
 
 /// Solves the board.
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(if run.status == Status::Solved { Verdict::Good } else { Verdict::Bad })
 }
 
-fn request(arguments: &Arguments) -> Result<Request> {
+fn request(arguments: &Arguments) -> Result<SolveRequest> {
     let size = match (arguments.rows, arguments.cols) {
         (Some(rows), Some(cols)) => Some(Size::new(rows, cols)?),
         _ => None,
@@ -105,7 +105,7 @@ fn request(arguments: &Arguments) -> Result<Request> {
     let informed = algorithms().iter().any(|known| known.name == arguments.algorithm && known.informed);
     let heuristic = arguments.heuristic.as_deref().or(informed.then_some("linear-conflict"));
     let goal = Goal::parse(&arguments.goal, Some(board.size())).context("--goal")?;
-    Ok(Request {
+    Ok(SolveRequest {
         board,
         goal,
         configuration: Configuration::new(&arguments.algorithm, heuristic, &options)?,
@@ -123,7 +123,7 @@ fn request(arguments: &Arguments) -> Result<Request> {
 }
 
 /// The goal by its name, if it has one, and by its tiles.
-fn goal(request: &Request) -> Result<String> {
+fn goal(request: &SolveRequest) -> Result<String> {
     let (name, tiles) = (request.goal.to_string(), request.goal.board(request.board.size())?.to_string());
     Ok(if name == tiles { tiles } else { format!("{name}: {tiles}") })
 }
@@ -141,10 +141,10 @@ fn print(run: &Run, goal: &str, tile_moves: bool, out: &mut Out<'_>) -> Result<(
         writeln!(out, "{whose:12}{moves}")?;
     }
     if let Some(runs) = run.move_runs {
-        writeln!(out, "{:12}{runs}, equal moves in a row counted once", "move runs")?;
+        writeln!(out, "{:12}{runs}, consecutive equal moves counted once", "move runs")?;
     }
     if let Some(h0) = run.h0 {
-        writeln!(out, "{:12}{h0}", "h of start")?;
+        writeln!(out, "{:12}{h0}", "h(start)")?;
     }
     for (what, count) in [
         ("expanded", run.expanded),
@@ -170,7 +170,7 @@ fn print(run: &Run, goal: &str, tile_moves: bool, out: &mut Out<'_>) -> Result<(
 /// How the run ended, in words.
 fn ending(run: &Run) -> String {
     match (run.status, run.length, run.proof) {
-        (Status::Solved, Some(length), Proof::Optimal) => format!("solved in {length} moves, proved shortest"),
+        (Status::Solved, Some(length), Proof::Optimal) => format!("solved in {length} moves, proved optimal"),
         (Status::Solved, Some(length), Proof::Bounded) => {
             format!("solved in {length} moves, at most {} times the shortest", run.weight)
         }

@@ -1,6 +1,6 @@
-//! `tilebench status`: how far the runs of result folders are.
+//! `tilebench status`: counts the runs of result folders.
 
-mod absent;
+mod absent_shards;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -12,16 +12,16 @@ use serde_json::{Value, json};
 use tilebench_runner::record::{Folder, RecordError, Status};
 
 use super::submit;
-use crate::{Out, Verdict, tell};
-use absent::Absent;
+use crate::{Out, Verdict, print_stderr};
+use absent_shards::AbsentShards;
 
-/// Count the runs of result folders: planned, done, missing, failed, and how they ended.
+/// Count the runs of result folders: planned, done, missing and failed, and by status.
 ///
-/// Running is a folder that a program writes to now, as far as the file system shows locks: one that is
-/// shared by machines may not show those of others. Shards that have no folder yet are counted as missing.
+/// "running" means that a program is writing to the folder now. It is known from the folder's lock; a file system that
+/// several machines share may not report the locks of other machines. Shards without a folder are counted as missing.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The result folders, or folders that hold such, as those of shards.
+    /// The result folders, or folders that contain result folders, such as those of shards.
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
     /// Print the counts as JSON.
@@ -31,14 +31,14 @@ pub(crate) struct Arguments {
 
 /// The counts of a folder, or of all.
 #[derive(Default)]
-struct Counts {
+struct FolderCounts {
     name: String,
     /// `None` without a manifest.
     planned: Option<u64>,
     ended: BTreeMap<Status, u64>,
     /// The number of runs of earlier plans in the folder.
     others: u64,
-    /// The number of those that are among the ended ones: all, if the folder does not name the runs of its plan.
+    /// The number of runs of earlier plans that are counted in `ended`: all, if the folder does not name the runs of its plan.
     mixed: u64,
     /// The number of folders that are being written.
     running: u64,
@@ -48,20 +48,20 @@ struct Counts {
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let folders =
         arguments.folders.iter().map(|path| open_all(path)).collect::<Result<Vec<_>, RecordError>>()?.concat();
-    let mut counts = folders.iter().map(Counts::of).collect::<Result<Vec<_>, RecordError>>()?;
-    let absent = Absent::beside(&folders)?;
+    let mut counts = folders.iter().map(FolderCounts::read).collect::<Result<Vec<_>, RecordError>>()?;
+    let absent = AbsentShards::missing_in(&folders)?;
     if arguments.json {
         let folders: Vec<Value> = counts.iter().map(|folder| folder.json(&json!(folder.running > 0))).collect();
-        let absent_json: Vec<Value> = absent.iter().map(Absent::json).collect();
-        counts.extend(absent.iter().map(Counts::absent));
-        let total = Counts::total(&counts);
+        let absent_json: Vec<Value> = absent.iter().map(AbsentShards::json).collect();
+        counts.extend(absent.iter().map(FolderCounts::absent));
+        let total = FolderCounts::total(&counts);
         let total = total.json(&json!(total.running));
         writeln!(out, "{:#}", json!({ "folders": folders, "absent": absent_json, "total": total }))?;
     } else if counts.is_empty() {
         writeln!(out, "no shard has begun")?;
     } else {
-        counts.extend(absent.iter().map(Counts::absent));
-        write_table(&counts, &Counts::total(&counts), out)?;
+        counts.extend(absent.iter().map(FolderCounts::absent));
+        write_table(&counts, &FolderCounts::total(&counts), out)?;
     }
     Ok(Verdict::Good)
 }
@@ -74,8 +74,8 @@ fn open_all(path: &Path) -> Result<Vec<Folder>, RecordError> {
     }
 }
 
-impl Counts {
-    fn of(folder: &Folder) -> Result<Self, RecordError> {
+impl FolderCounts {
+    fn read(folder: &Folder) -> Result<Self, RecordError> {
         let mut ended = BTreeMap::new();
         let mut statuses = BTreeMap::new();
         let is_torn = folder.each_complete_row(|run| {
@@ -90,15 +90,15 @@ impl Counts {
         let mixed = if folder.has_plan()? { 0 } else { others };
         let running = folder.is_being_written().into();
         if is_torn && running == 0 {
-            tell(&format!(
+            print_stderr(&format!(
                 "note: the last line of {}/runs.csv is cut off; its run counts as missing",
                 folder.path().display()
             ));
         }
         if others > mixed {
             let rows = if others == 1 { "1 run" } else { &format!("{others} runs") };
-            tell(&format!(
-                "note: {} also holds {rows} of earlier plans, which are not counted",
+            print_stderr(&format!(
+                "note: {} also contains {rows} of earlier plans, which are not counted",
                 folder.path().display()
             ));
         }
@@ -106,7 +106,7 @@ impl Counts {
     }
 
     /// The counts of the shards that have no folder: planned runs only.
-    fn absent(absent: &Absent) -> Self {
+    fn absent(absent: &AbsentShards) -> Self {
         Self { name: absent.to_string(), planned: Some(absent.planned), ..Self::default() }
     }
 
@@ -138,7 +138,7 @@ impl Counts {
         self.ended.iter().filter(|(status, _)| status.is_unexplained()).map(|(_, count)| count).sum()
     }
 
-    /// Of a folder, `running` is whether it is; of all, how many are.
+    /// `running` is a flag for a folder, and a number for the total.
     fn json(&self, running: &Value) -> Value {
         json!({
             "folder": self.name,
@@ -163,12 +163,12 @@ impl Counts {
 }
 
 /// Writes one line per folder, one column per status that occurs, and the total if there are several folders.
-fn write_table(counts: &[Counts], total: &Counts, out: &mut Out<'_>) -> Result<()> {
+fn write_table(counts: &[FolderCounts], total: &FolderCounts, out: &mut Out<'_>) -> Result<()> {
     let statuses: Vec<Status> = total.ended.keys().copied().collect();
     let heads = ["folder", "planned", "done", "missing", "failed", "running"].into_iter();
     let heads: Vec<String> = heads.chain(statuses.iter().map(|status| status.name())).map(str::to_owned).collect();
     let mut lines = vec![heads];
-    let running = |folder: &Counts| if folder.running > 0 { "yes" } else { "no" }.to_owned();
+    let running = |folder: &FolderCounts| if folder.running > 0 { "yes" } else { "no" }.to_owned();
     lines.extend(counts.iter().map(|folder| folder.cells(&statuses, running(folder))));
     if counts.len() > 1 {
         lines.push(total.cells(&statuses, total.running.to_string()));

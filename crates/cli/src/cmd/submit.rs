@@ -1,4 +1,4 @@
-//! `tilebench submit`: an experiment, handed to a cluster.
+//! `tilebench submit`: submits an experiment to a cluster.
 
 mod job;
 mod slurm;
@@ -15,66 +15,68 @@ use clap::Args;
 use tilebench_runner::Plan;
 use tilebench_runner::record::Status;
 
-use super::{TablesFolder, shards_folder};
+use super::{TableArguments, shards_folder};
 use crate::text::grouped;
-use crate::{Out, Verdict, builtin, tell};
+use crate::{Out, Verdict, builtin, print_stderr};
 pub(super) use job::SCRIPT;
-use job::{Engine, Job, Resources, Shards};
+use job::{ClusterEngine, ClusterJob, JobResources, ShardStates};
 
-/// Submit an experiment to a cluster: its shards as an array of jobs, and a job that merges and reports.
+/// Submit an experiment to a cluster: its shards as a job array, and a job that merges them and writes the report.
 ///
-/// The script that does it is written into the folder of the shards, and can be submitted again by hand.
-/// Submitted again by this command, only the shards that lack runs are run, and make only those. Time and
-/// memory are asked for where every run has such a limit.
+/// The script is written into the folder of the shards and can be submitted again by hand. If the command is repeated,
+/// it submits only the shards that lack runs, and these execute only the missing runs. Time and memory are requested if
+/// every run has such a limit.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The experiment file, or the name of a built-in experiment.
     file: PathBuf,
-    /// What runs the jobs.
+    /// The system that runs the jobs.
     #[arg(long, value_name = "NAME", default_value = "slurm", value_parser = find_engine)]
-    engine: &'static Engine,
-    /// Put a value in the place of the file's: `limits.time_s=5`, `solver.0.weight=[1,2]`.
+    engine: &'static ClusterEngine,
+    /// Override a value of the experiment file: `limits.time_s=5`, `solver.0.weight=[1,2]`.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
-    /// How many shards [default: those that are there, else one for every 8 runs, 100 at most].
+    /// The number of shards [default: that of the existing folders, else one per 8 runs, at most 100].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     shards: Option<u32>,
-    /// How many runs of a shard go side by side, and so the processors of a task.
+    /// The number of parallel runs per shard; a task requests the processors for all of them.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
-    /// The result folder; the shards are beside it in DIR.shards [default: results/NAME].
+    /// The result folder; the shards are in DIR.shards next to it [default: results/NAME].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Make runs again whose last record says so: `time-limit,crashed`. The old records stay, the new ones count.
+    /// Repeat runs whose last record has one of these statuses: `time-limit,crashed`. Old records are kept; the new
+    /// ones count.
     #[arg(long, value_name = "STATUS,...", value_delimiter = ',')]
     retry: Vec<String>,
     /// The partition of the cluster.
     #[arg(long, value_name = "NAME")]
     partition: Option<String>,
-    /// An option for the cluster's own command, of both jobs: `--option=--account=x`.
+    /// An option for the cluster's own command, for both jobs: `--option=--account=x`; may be given several times.
     #[arg(long = "option", value_name = "OPTION", allow_hyphen_values = true)]
     options: Vec<String>,
-    /// The most tasks in an array; where there are more shards, a task runs several [default: what the cluster says].
+    /// The maximum number of tasks in an array; if there are more shards, a task runs several [default: as the cluster
+    /// reports].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     array_cap: Option<u32>,
     /// Print the script, and write and submit nothing.
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
 }
 
 /// Every engine.
-const ENGINES: &[Engine] = &[slurm::ENGINE];
+const ENGINES: &[ClusterEngine] = &[slurm::ENGINE];
 
 /// Finds an engine by its name.
-fn find_engine(name: &str) -> Result<&'static Engine, String> {
+fn find_engine(name: &str) -> Result<&'static ClusterEngine, String> {
     let names: Vec<&str> = ENGINES.iter().map(|engine| engine.name).collect();
     let found = ENGINES.iter().find(|engine| engine.name == name);
-    found.ok_or_else(|| format!("there is {}; others call `tilebench run --shard` themselves", names.join(", ")))
+    found.ok_or_else(|| format!("known are {}; other systems can call `tilebench run --shard`", names.join(", ")))
 }
 
-/// Submits the experiment, or prints how.
+/// Submits the experiment, or prints the script.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let engine = arguments.engine;
     let plan = Plan::new(builtin::load(&arguments.file, &arguments.settings)?)?;
@@ -82,12 +84,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let folder = shards_folder(&whole);
     let retry: Vec<Status> =
         arguments.retry.iter().map(|name| name.parse()).collect::<Result<_, _>>().context("--retry")?;
-    let asked = arguments.shards.map(usize::try_from).transpose()?;
-    let shards = Shards::look(&plan, &folder, asked, &retry)?;
+    let requested = arguments.shards.map(usize::try_from).transpose()?;
+    let shards = ShardStates::read(&plan, &folder, requested, &retry)?;
     if shards.missing() == 0 {
         writeln!(
             out,
-            "all {} runs are there: `tilebench merge {1} --out {2} --replace` and `tilebench report {2}`",
+            "all {} runs are recorded: continue with `tilebench merge {1} --out {2} --replace` and `tilebench report {2}`",
             grouped(plan.len() as u64),
             folder.display(),
             whole.display()
@@ -99,12 +101,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         None => (engine.array_cap)(),
     };
     let tasks = shards.of.min(cap.unwrap_or(usize::MAX));
-    let job = Job {
-        name: whole.file_name().context("--out names no folder")?.to_string_lossy().into_owned(),
-        place: std::env::current_dir().context("there is no present folder")?,
-        program: std::env::current_exe().context("the place of this program is not known")?,
+    let job = ClusterJob {
+        name: whole.file_name().context("--out does not name a folder")?.to_string_lossy().into_owned(),
+        place: std::env::current_dir().context("the working directory is unknown")?,
+        program: std::env::current_exe().context("the path of this program is unknown")?,
         run: words(arguments)?,
-        resources: Resources::of(&plan, &shards, tasks, usize::from(arguments.jobs)),
+        resources: JobResources::for_plan(&plan, &shards, tasks, usize::from(arguments.jobs)),
         partition: arguments.partition.clone(),
         options: arguments.options.clone(),
         runs: plan.len(),
@@ -118,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         write!(out, "{script}")?;
         return Ok(Verdict::Good);
     }
-    refuse_twice(engine, &job)?;
+    refuse_if_active(engine, &job)?;
     submit(engine, &job, &script, out)
 }
 
@@ -141,7 +143,7 @@ fn words(arguments: &Arguments) -> Result<Vec<String>> {
 }
 
 /// Refuses to submit an experiment that is running or waiting: two jobs would execute the same shards.
-fn refuse_twice(engine: &Engine, job: &Job) -> Result<()> {
+fn refuse_if_active(engine: &ClusterEngine, job: &ClusterJob) -> Result<()> {
     (engine.ready)()?;
     if let Some(running) = &job.shards.running {
         anyhow::bail!("{} is being written: wait for its run to end, or cancel it", running.display());
@@ -149,7 +151,7 @@ fn refuse_twice(engine: &Engine, job: &Job) -> Result<()> {
     let waiting = (engine.waiting)(job);
     ensure!(
         waiting.is_empty(),
-        "'{}' is still with the cluster, as job {}: wait for it to end, or cancel it",
+        "'{}' is still on the cluster, as job {}: wait for it to end, or cancel it",
         job.name,
         waiting.join(", ")
     );
@@ -157,8 +159,8 @@ fn refuse_twice(engine: &Engine, job: &Job) -> Result<()> {
 }
 
 /// Writes the script and runs it.
-fn submit(engine: &Engine, job: &Job, script: &str, out: &mut Out<'_>) -> Result<Verdict> {
-    fs::create_dir_all(&job.folder).with_context(|| format!("cannot make {}", job.folder.display()))?;
+fn submit(engine: &ClusterEngine, job: &ClusterJob, script: &str, out: &mut Out<'_>) -> Result<Verdict> {
+    fs::create_dir_all(&job.folder).with_context(|| format!("cannot create {}", job.folder.display()))?;
     let path = job.folder.join(SCRIPT);
     fs::write(&path, script).with_context(|| format!("cannot write {}", path.display()))?;
     let done = Command::new("bash").arg(&path).output().context("cannot start bash")?;
@@ -166,9 +168,9 @@ fn submit(engine: &Engine, job: &Job, script: &str, out: &mut Out<'_>) -> Result
     if !done.status.success() {
         out.flush()?;
         let reason = String::from_utf8_lossy(&done.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
-        tell(&format!("error: {} did not take the job: {reason}; the script is {}", engine.name, path.display()));
+        print_stderr(&format!("error: {} rejected the job: {reason}; the script is {}", engine.name, path.display()));
         return Ok(Verdict::Bad);
     }
-    writeln!(out, "script: {}; how far it is: tilebench status {}", path.display(), job.folder.display())?;
+    writeln!(out, "script: {}; progress: tilebench status {}", path.display(), job.folder.display())?;
     Ok(Verdict::Good)
 }

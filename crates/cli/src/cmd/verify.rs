@@ -1,17 +1,17 @@
-//! `tilebench verify`: the solutions of a result folder, replayed.
+//! `tilebench verify`: replays the solutions of a result folder.
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use tilebench_runner::{Refused, recheck};
+use tilebench_runner::{RefusedSolution, recheck};
 use tilebench_sanitize::message::{escaped, shown};
 
 use crate::text::grouped;
 use crate::{Out, Verdict};
 
-/// Replay every solution of a result folder, and hold its length against what is known and claimed.
+/// Replay every solution of a result folder and compare its length with known lengths and with claims.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The result folder.
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
 /// Checks the folder.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let rechecked = recheck(&arguments.folder)?;
-    for Refused { run, reason } in &rechecked.refused {
+    for RefusedSolution { run, reason } in &rechecked.refused {
         let [solver, set, instance, id] = [&run.solver, &run.set, &run.instance, &run.run_id].map(|text| shown(text));
         writeln!(out, "refused: {solver} on {set} {instance} ({id}): {}", escaped(reason))?;
     }

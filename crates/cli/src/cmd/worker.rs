@@ -1,4 +1,4 @@
-//! `tilebench worker`: makes searches for a runner, which starts it.
+//! `tilebench worker`: executes searches for a runner, which starts it.
 
 use std::env;
 use std::ffi::OsString;
@@ -9,17 +9,17 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_runner::{Searches, WorkerCommand, serve};
 
-use super::TablesFolder;
-use crate::{Verdict, signals, tell};
+use super::TableArguments;
+use crate::{Verdict, print_stderr, signals};
 
-/// The argument that makes this program replace itself by another one. It is not listed as a command.
+/// The argument with which this program replaces itself by another one. It is not listed as a command.
 pub(crate) const BECOME: &str = "become-program";
 
-/// Make searches for a runner at the other end of standard input and output.
+/// Execute searches for the runner at the other end of standard input and output.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
 }
 
 /// Serves until the runner ends.
@@ -28,33 +28,33 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// How a runner starts workers, which keep tables in the same folder as the runner: by this program.
-pub(crate) fn command(tables: &TablesFolder) -> Result<WorkerCommand> {
+/// The command by which a runner starts workers, which use the same folder of tables: this program.
+pub(crate) fn command(tables: &TableArguments) -> Result<WorkerCommand> {
     let mut arguments = vec!["worker".into()];
     arguments.extend(tables.arguments());
     Ok(WorkerCommand { program: this_program()?, arguments })
 }
 
-/// How external programs are started: by this program, so that they die with the process that starts them.
+/// The command by which external programs are started: this program, so that they die with the process that starts them.
 pub(crate) fn starter() -> Result<WorkerCommand> {
     Ok(WorkerCommand { program: this_program()?, arguments: vec![BECOME.into()] })
 }
 
-/// This very program, even if another version was put in its place since it was started.
+/// This program, even if its file was replaced since it was started.
 fn this_program() -> Result<PathBuf> {
     let same = Path::new("/proc/self/exe");
     if same.exists() {
         return Ok(same.to_owned());
     }
-    env::current_exe().context("cannot tell where this program is, which starts workers")
+    env::current_exe().context("the path of this program, which starts workers, is unknown")
 }
 
-/// Becomes the program of somebody else's that `words` name after the process that it dies with. It only returns if that
+/// Becomes the external program that `words` name after the process that it dies with. It only returns if that
 /// fails.
 pub(crate) fn become_program(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     signals::restore_file_limit();
     let Err(error) = tilebench_runner::become_program(words);
-    tell(&format!("{error:#}"));
+    print_stderr(&format!("{error:#}"));
     // The exit code of shells for a program that exists and cannot be started.
     ExitCode::from(126)
 }

@@ -13,7 +13,7 @@ use super::{csv_files, options};
 
 /// A page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Page {
+pub(crate) enum ReferencePage {
     /// docs/experiment-file.md
     ExperimentFile,
     /// docs/instances.md
@@ -22,7 +22,7 @@ pub(crate) enum Page {
     Columns,
 }
 
-impl Page {
+impl ReferencePage {
     /// Its text.
     pub(crate) fn markdown(self) -> String {
         match self {

@@ -17,15 +17,15 @@ algorithm = \"idastar\"
 heuristic = \"linear-conflict\"
 ";
 
-/// The program, in the folder `place`.
-pub(crate) fn program(place: &Path, arguments: &[&str]) -> Command {
+/// The program, in the folder `dir`.
+pub(crate) fn program(dir: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("tilebench").unwrap();
-    command.current_dir(place).args(arguments);
+    command.current_dir(dir).args(arguments);
     command
 }
 
-/// Executes the runs of `experiment` in the folder `out` of `place`.
-pub(crate) fn made(place: &Path, experiment: &str, out: &str) {
-    fs::write(place.join("pair.toml"), experiment).unwrap();
-    program(place, &["run", "pair.toml", "--out", out, "--no-report"]).assert().success();
+/// Executes the runs of `experiment` in the folder `out` of `dir`.
+pub(crate) fn execute_experiment(dir: &Path, experiment: &str, out: &str) {
+    fs::write(dir.join("pair.toml"), experiment).unwrap();
+    program(dir, &["run", "pair.toml", "--out", out, "--no-report"]).assert().success();
 }

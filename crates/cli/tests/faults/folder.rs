@@ -7,7 +7,7 @@ use std::process::Command;
 
 use tilebench_runner::record::{Folder, Status};
 
-use crate::place::{PATIENT, Place};
+use crate::fault_experiment::{FaultExperiment, PATIENT};
 
 /// A solver that is as sound as the others.
 const SOUND: &str = "algorithm = 'bfs'";
@@ -40,67 +40,67 @@ impl Drop for Disk {
 }
 
 #[test]
-fn a_full_disk_stops_the_run_with_the_reason_and_the_same_command_goes_on_when_there_is_room() {
+fn a_full_disk_stops_the_run_with_the_reason_and_the_same_command_resumes_it_once_there_is_space() {
     // 500 runs of the sound solver and its neighbours on two boards.
-    let place = Place::new("limits = { time_s = 20 }", &format!("{SOUND}\ninstances = ['walk:3x3:k=8:500']"));
-    let place = place.planned(504);
-    let Some(disk) = Disk::mount(&place.path().join("results")) else {
+    let dir = FaultExperiment::new("limits = { time_s = 20 }", &format!("{SOUND}\ninstances = ['walk:3x3:k=8:500']"));
+    let dir = dir.planned(504);
+    let Some(disk) = Disk::mount(&dir.path().join("results")) else {
         println!("skipped: no tmpfs may be mounted here for a full disk");
         return;
     };
     disk.fill(96);
-    let told = place.run(&[]);
-    assert_eq!(told.code, Some(1), "{told:?}");
-    assert!(told.err.contains("error: cannot write results/faults/"), "{told:?}");
-    assert!(told.err.contains(": No space left on device (os error 28)\nstopped: "), "{told:?}");
-    let there = place.rows().len();
+    let output = dir.run(&[]);
+    assert_eq!(output.code, Some(1), "{output:?}");
+    assert!(output.err.contains("error: cannot write results/faults/"), "{output:?}");
+    assert!(output.err.contains(": No space left on device (os error 28)\nstopped: "), "{output:?}");
+    let there = dir.rows().len();
     assert!((10..504).contains(&there), "{there}");
     // With a full disk, nothing changes.
-    let told = place.run(&[]);
-    assert!(matches!(told.code, Some(1 | 2)) && told.err.contains("No space left on device"), "{told:?}");
-    assert!(place.rows().len() >= there);
-    let there = place.rows().len();
+    let output = dir.run(&[]);
+    assert!(matches!(output.code, Some(1 | 2)) && output.err.contains("No space left on device"), "{output:?}");
+    assert!(dir.rows().len() >= there);
+    let there = dir.rows().len();
     disk.clear();
-    let told = place.run(&[]);
-    assert_eq!(told.code, Some(0), "{told:?}");
-    assert!(told.out.starts_with(&format!("{} runs made ({there} were there before)", 504 - there)), "{told:?}");
+    let output = dir.run(&[]);
+    assert_eq!(output.code, Some(0), "{output:?}");
+    assert!(output.out.starts_with(&format!("{} runs executed, {there} already recorded", 504 - there)), "{output:?}");
     println!("a full disk: {there} of 504 runs were recorded when it was full");
-    place.assert_none_lost("full disk");
+    dir.assert_none_lost("full disk");
 }
 
 #[test]
-fn a_second_runner_is_refused_and_the_first_goes_on() {
-    let place = Place::with_script("limits = { time_s = 60 }", PATIENT);
-    let first = place.begin(4);
-    let second = place.run(&[]);
+fn a_second_runner_is_refused_and_the_first_continues() {
+    let dir = FaultExperiment::with_script("limits = { time_s = 60 }", PATIENT);
+    let first = dir.begin(4);
+    let second = dir.run(&[]);
     let refusal =
         "error: results/faults is being written by another run: wait for it to end, or choose another folder\n";
     assert_eq!((second.code, second.out.as_str(), second.err.as_str()), (Some(2), "", refusal));
-    place.go();
+    dir.go();
     let first = first.wait_with_output().unwrap();
     assert_eq!(first.status.code(), Some(0));
-    assert!(String::from_utf8(first.stdout).unwrap().starts_with("6 runs made: 6 solved"));
-    place.assert_none_lost("two runners");
+    assert!(String::from_utf8(first.stdout).unwrap().starts_with("6 runs executed: 6 solved"));
+    dir.assert_none_lost("two runners");
 }
 
 #[test]
-fn a_last_line_that_was_cut_off_is_moved_aside_and_told_and_its_run_made_again() {
+fn a_truncated_last_line_is_moved_aside_and_reported_and_its_run_is_repeated() {
     for cut in [1, 10, 150] {
-        let place = Place::new("", SOUND);
-        assert_eq!(place.run(&[]).code, Some(0));
-        let file = File::options().write(true).open(place.results().join("runs.csv")).unwrap();
+        let dir = FaultExperiment::new("", SOUND);
+        assert_eq!(dir.run(&[]).code, Some(0));
+        let file = File::options().write(true).open(dir.results().join("runs.csv")).unwrap();
         file.set_len(file.metadata().unwrap().len() - cut).unwrap();
-        let told = place.run(&[]);
+        let output = dir.run(&[]);
         let note = "note: the last line of results/faults/runs.csv was cut off: moved to results/faults/runs.csv.torn; its \
-                    run counts as not made\n";
-        assert!(told.code == Some(0) && told.err.contains(note), "{told:?}");
-        assert!(told.out.starts_with("1 runs made (5 were there before): 1 solved"), "{told:?}");
-        place.assert_none_lost(&format!("last line cut off by {cut} bytes"));
+                    run counts as missing\n";
+        assert!(output.code == Some(0) && output.err.contains(note), "{output:?}");
+        assert!(output.out.starts_with("1 runs executed, 5 already recorded: 1 solved"), "{output:?}");
+        dir.assert_none_lost(&format!("last line cut off by {cut} bytes"));
     }
 }
 
 #[test]
-fn a_line_garbled_in_the_middle_is_refused_with_its_number_and_deleting_it_makes_its_run_again() {
+fn a_corrupted_line_in_the_middle_is_refused_with_its_number_and_deleting_it_repeats_its_run() {
     let garblers: [fn(&str) -> String; 4] = [
         |line| line.replace("solved", "so\u{1}ved"),
         |line| line[..line.len() / 2].to_owned(),
@@ -108,75 +108,78 @@ fn a_line_garbled_in_the_middle_is_refused_with_its_number_and_deleting_it_makes
         |line| "\0".repeat(line.len()),
     ];
     for (number, garble) in garblers.iter().enumerate() {
-        let place = Place::new("", SOUND);
-        assert_eq!(place.run(&[]).code, Some(0));
-        let runs = place.results().join("runs.csv");
+        let dir = FaultExperiment::new("", SOUND);
+        assert_eq!(dir.run(&[]).code, Some(0));
+        let runs = dir.results().join("runs.csv");
         let mut lines: Vec<String> = fs::read_to_string(&runs).unwrap().lines().map(str::to_owned).collect();
         lines[2] = garble(&lines[2]);
         fs::write(&runs, lines.join("\n") + "\n").unwrap();
         let garbled = fs::read(&runs).unwrap();
-        let told = place.run(&[]);
-        assert!(told.code == Some(2) && told.out.is_empty(), "{told:?}");
-        assert!(told.err.starts_with("error: results/faults/runs.csv: line 3"), "{told:?}");
-        println!("a garbled line: {}", told.err.trim_end());
+        let output = dir.run(&[]);
+        assert!(output.code == Some(2) && output.out.is_empty(), "{output:?}");
+        assert!(output.err.starts_with("error: results/faults/runs.csv: line 3"), "{output:?}");
+        println!("a garbled line: {}", output.err.trim_end());
         assert!(fs::read(&runs).unwrap() == garbled, "it is left as it is");
         lines.remove(2);
         fs::write(&runs, lines.join("\n") + "\n").unwrap();
-        let told = place.run(&[]);
-        assert!(told.out.starts_with("1 runs made (5 were there before): 1 solved"), "{told:?}");
-        place.assert_none_lost(&format!("line garbled in the middle, {number}"));
+        let output = dir.run(&[]);
+        assert!(output.out.starts_with("1 runs executed, 5 already recorded: 1 solved"), "{output:?}");
+        dir.assert_none_lost(&format!("line garbled in the middle, {number}"));
     }
 }
 
-/// The limit of it: lines have no check sums.
+/// A limitation: lines have no checksums.
 #[test]
-fn a_digit_that_is_changed_is_not_seen_but_a_path_that_is_changed_is() {
-    let place = Place::new("", SOUND);
-    place.run(&[]);
-    let runs = place.results().join("runs.csv");
+fn a_changed_digit_is_not_detected_but_a_changed_path_is() {
+    let dir = FaultExperiment::new("", SOUND);
+    dir.run(&[]);
+    let runs = dir.results().join("runs.csv");
     let text = fs::read_to_string(&runs).unwrap();
-    let moves = place.rows()[0].moves.clone();
+    let moves = dir.rows()[0].moves.clone();
     let at = text.find(&moves).unwrap() as u64;
     let mut file = File::options().write(true).open(&runs).unwrap();
     file.seek(SeekFrom::Start(at)).unwrap();
     file.write_all(if moves.starts_with('U') { b"D" } else { b"U" }).unwrap();
-    assert_eq!(place.run(&[]).code, Some(0));
+    assert_eq!(dir.run(&[]).code, Some(0));
     let mut verify = Command::new(assert_cmd::cargo::cargo_bin("tilebench"));
-    let verify = verify.args(["verify", "results/faults"]).current_dir(place.path()).output().unwrap();
+    let verify = verify.args(["verify", "results/faults"]).current_dir(dir.path()).output().unwrap();
     assert_eq!(verify.status.code(), Some(1), "{verify:?}");
 }
 
 #[test]
-fn a_changed_experiment_adds_its_runs_and_the_old_rows_stay() {
-    let place = Place::with_script("", "\"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'");
-    assert_eq!(place.run(&[]).code, Some(0));
-    let before = fs::read_to_string(place.results().join("runs.csv")).unwrap();
+fn a_changed_experiment_adds_its_runs_and_keeps_the_old_rows() {
+    let dir = FaultExperiment::with_script("", "\"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'");
+    assert_eq!(dir.run(&[]).code, Some(0));
+    let before = fs::read_to_string(dir.results().join("runs.csv")).unwrap();
     let faulty = "[[solver]]\nname = 'faulty'\ncommand = ['sh', 'faulty.sh', '{board}']\nversion = '2'\n";
-    place.describe("", faulty);
-    let told = place.run(&[]);
-    assert!(told.out.starts_with("2 runs made (4 were there before): 2 solved"), "{told:?}");
-    let note = "note: 2 runs in results/faults are not of this plan";
-    assert!(told.err.contains(note), "{told:?}");
-    let after = fs::read_to_string(place.results().join("runs.csv")).unwrap();
-    assert!(after.starts_with(&before) && place.rows().len() == 8);
+    dir.describe("", faulty);
+    let output = dir.run(&[]);
+    assert!(output.out.starts_with("2 runs executed, 4 already recorded: 2 solved"), "{output:?}");
+    let note = "note: 2 runs in results/faults are of other plans";
+    assert!(output.err.contains(note), "{output:?}");
+    let after = fs::read_to_string(dir.results().join("runs.csv")).unwrap();
+    assert!(after.starts_with(&before) && dir.rows().len() == 8);
     // And back: nothing is executed, since all runs are recorded.
-    place.describe("", &faulty.replace("version = '2'\n", ""));
-    place.assert_none_lost("changed experiment and back");
+    dir.describe("", &faulty.replace("version = '2'\n", ""));
+    dir.assert_none_lost("changed experiment and back");
 }
 
 #[test]
-fn a_program_that_was_mended_is_run_again_by_retry_and_its_history_stays() {
-    let place = Place::with_script("", "exit 1");
-    assert_eq!(place.run(&[]).code, Some(1));
-    place.script("\"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'");
-    let told = place.run(&[]);
-    assert!(told.out.starts_with("0 runs made (6 were there before)"), "{told:?}");
-    let told = place.run(&["--retry=crashed,wrong"]);
-    assert!(told.out.starts_with("2 runs made (4 were there before, 2 chosen by --retry): 2 solved"), "{told:?}");
-    assert_eq!(told.code, Some(0), "the last row of a run counts");
-    assert_eq!(place.rows().len(), 8);
-    let counted = Folder::open(&place.results()).unwrap().runs().unwrap();
+fn runs_of_a_corrected_program_are_repeated_by_retry_and_their_history_is_kept() {
+    let dir = FaultExperiment::with_script("", "exit 1");
+    assert_eq!(dir.run(&[]).code, Some(1));
+    dir.script("\"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'");
+    let output = dir.run(&[]);
+    assert!(output.out.starts_with("0 runs executed, 6 already recorded"), "{output:?}");
+    let output = dir.run(&["--retry=crashed,wrong"]);
+    assert!(
+        output.out.starts_with("2 runs executed, 4 already recorded, 2 selected by --retry: 2 solved"),
+        "{output:?}"
+    );
+    assert_eq!(output.code, Some(0), "the last row of a run counts");
+    assert_eq!(dir.rows().len(), 8);
+    let counted = Folder::open(&dir.results()).unwrap().runs().unwrap();
     assert!(counted.len() == 6 && counted.iter().all(|run| run.status == Status::Solved));
-    let told = place.run(&["--retry=crashed,wrong"]);
-    assert!(told.out.starts_with("0 runs made (6 were there before)"), "{told:?}");
+    let output = dir.run(&["--retry=crashed,wrong"]);
+    assert!(output.out.starts_with("0 runs executed, 6 already recorded"), "{output:?}");
 }

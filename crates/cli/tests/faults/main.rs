@@ -1,12 +1,12 @@
-//! Every fault that a long experiment meets, injected next to sound solvers, and the number of rows lost: none.
+//! Every fault that a long experiment can meet, injected next to sound solvers. No row may be lost.
 //! `cargo test --release -p tilebench-cli --test faults -- --nocapture` prints the table of `docs/reliability.md`.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 #![expect(clippy::print_stdout, reason = "the table is what the page of the documentation shows")]
 
+mod fault_experiment;
 mod folder;
-mod living;
-mod place;
+mod live_processes;
 mod processes;
 mod programs;

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use tilebench_runner::record::{EndedBy, Run, Status};
 
-use crate::living::{living, wait_until_nothing_lives};
-use crate::place::{PATIENT, Place, signal};
+use crate::fault_experiment::{FaultExperiment, PATIENT, signal};
+use crate::live_processes::{live_processes, wait_until_all_processes_end};
 
 /// A search of the program's own that takes longer than its limit.
 const LONG: &str = "algorithm = 'idastar'\nheuristic = 'hamming'\ninstances = [{ set = 'korf100', ids = '88' }]";
@@ -24,85 +24,88 @@ fn workers(runner: &Child) -> Vec<u32> {
 }
 
 /// The faulty runs after `name` was sent to the workers in their middle.
-fn signalled(place: &Place, name: &str) -> Vec<Run> {
-    let mut runner = place.begin(4);
+fn signalled(dir: &FaultExperiment, name: &str) -> Vec<Run> {
+    let mut runner = dir.begin(4);
     signal(name, &workers(&runner));
     runner.wait().unwrap();
-    wait_until_nothing_lives(place.path());
-    place.faulty()
+    wait_until_all_processes_end(dir.path());
+    dir.faulty()
 }
 
 #[test]
-fn a_worker_that_is_killed_in_a_search_is_a_row_and_the_next_run_gets_another() {
-    let place = Place::new("limits = { time_s = 2 }", LONG).planned(5);
-    for run in signalled(&place, "KILL") {
+fn a_worker_that_is_killed_in_a_search_is_a_row_and_the_next_run_gets_a_new_worker() {
+    let dir = FaultExperiment::new("limits = { time_s = 2 }", LONG).planned(5);
+    for run in signalled(&dir, "KILL") {
         assert_eq!((run.status, run.signal), (Status::Crashed, Some(9)), "{run:?}");
         assert_eq!(run.message, "the process died of signal 9 (SIGKILL)");
     }
-    place.assert_none_lost("kill -9 of a worker in a search");
+    dir.assert_none_lost("kill -9 of a worker in a search");
     // The crash was caused from outside, so the run may be run again: its old row stays and no longer counts.
-    let told = place.run(&["--retry=crashed"]);
-    assert!(told.out.starts_with("1 runs made (4 were there before, 1 chosen by --retry): 1 time-limit"), "{told:?}");
-    let rows = place.faulty();
+    let output = dir.run(&["--retry=crashed"]);
+    assert!(
+        output.out.starts_with("1 runs executed, 4 already recorded, 1 selected by --retry: 1 time-limit"),
+        "{output:?}"
+    );
+    let rows = dir.faulty();
     assert_eq!(rows.iter().map(|run| run.status).collect::<Vec<_>>(), [Status::Crashed, Status::TimeLimit]);
-    assert_eq!(place.rows().len(), 6);
+    assert_eq!(dir.rows().len(), 6);
 }
 
 #[test]
 fn a_worker_that_is_killed_while_a_program_runs_takes_the_program_with_it() {
-    let place = Place::with_script("limits = { time_s = 20 }", PATIENT);
-    for run in signalled(&place, "KILL") {
+    let dir = FaultExperiment::with_script("limits = { time_s = 20 }", PATIENT);
+    for run in signalled(&dir, "KILL") {
         assert_eq!(run.status, Status::Crashed);
-        let lost = "the worker that waited for it is lost: the process died of signal 9 (SIGKILL)";
+        let lost = "the worker that ran it is lost: the process died of signal 9 (SIGKILL)";
         assert_eq!(run.message, lost);
     }
-    place.assert_none_lost("kill -9 of the workers while programs run");
+    dir.assert_none_lost("kill -9 of the workers while programs run");
 }
 
 #[test]
 fn a_worker_that_is_stopped_is_killed_at_its_time_limit() {
-    let place = Place::new("limits = { time_s = 2 }", LONG).planned(5);
-    for run in signalled(&place, "STOP") {
+    let dir = FaultExperiment::new("limits = { time_s = 2 }", LONG).planned(5);
+    for run in signalled(&dir, "STOP") {
         assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Runner)));
         assert!(run.overshoot.unwrap() < 3.0, "{run:?}");
     }
-    place.assert_none_lost("kill -STOP of a worker in a search");
-    let place = Place::with_script("limits = { time_s = 2 }", PATIENT);
-    for run in signalled(&place, "STOP") {
+    dir.assert_none_lost("kill -STOP of a worker in a search");
+    let dir = FaultExperiment::with_script("limits = { time_s = 2 }", PATIENT);
+    for run in signalled(&dir, "STOP") {
         assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Runner)));
         assert!((2.0..5.0).contains(&run.overshoot.unwrap()), "{run:?}");
     }
-    place.assert_none_lost("kill -STOP of the workers while programs run");
+    dir.assert_none_lost("kill -STOP of the workers while programs run");
 }
 
 #[test]
-fn a_runner_that_is_killed_leaves_no_process_and_the_same_command_makes_the_rest() {
-    for (fault, place) in [
-        ("kill -9 of the runner, programs running", Place::with_script("limits = { time_s = 60 }", PATIENT)),
-        ("kill -9 of the runner in a search", Place::new("limits = { time_s = 2 }", LONG).planned(5)),
+fn a_runner_that_is_killed_leaves_no_process_and_the_same_command_executes_the_rest() {
+    for (fault, dir) in [
+        ("kill -9 of the runner, programs running", FaultExperiment::with_script("limits = { time_s = 60 }", PATIENT)),
+        ("kill -9 of the runner in a search", FaultExperiment::new("limits = { time_s = 2 }", LONG).planned(5)),
     ] {
-        let mut runner = place.begin(4);
-        assert!(living(place.path()).len() > 1, "it has workers");
+        let mut runner = dir.begin(4);
+        assert!(live_processes(dir.path()).len() > 1, "it has workers");
         runner.kill().unwrap();
         runner.wait().unwrap();
-        let took = wait_until_nothing_lives(place.path());
+        let took = wait_until_all_processes_end(dir.path());
         println!("{fault}: nothing is left after {} ms", took.as_millis());
-        assert_eq!((place.rows().len(), place.faulty().len()), (4, 0));
-        place.go();
-        place.assert_none_lost(fault);
+        assert_eq!((dir.rows().len(), dir.faulty().len()), (4, 0));
+        dir.go();
+        dir.assert_none_lost(fault);
     }
 }
 
-/// The limit of it: the worker, which could end the program, is dead before it sees the end of the runner.
-/// One that is stopped then is ended by the system, which sends HUP to a stopped group that lost its parent.
+/// A limitation: the worker, which could end the program, is dead before it sees the end of the runner.
+/// A stopped worker is ended by the system, which sends HUP to a stopped group that lost its parent.
 #[test]
 fn a_program_whose_worker_cannot_see_the_end_of_the_runner_lives_on_and_costs_no_row() {
     for (fault, stopped_runner) in [
         ("kill -9 of the runner and the workers at once", true),
         ("kill -9 of the runner while its workers are stopped", false),
     ] {
-        let place = Place::with_script("limits = { time_s = 60 }", PATIENT);
-        let mut runner = place.begin(4);
+        let dir = FaultExperiment::with_script("limits = { time_s = 60 }", PATIENT);
+        let mut runner = dir.begin(4);
         let workers = workers(&runner);
         if stopped_runner {
             // So that it does not see theirs either.
@@ -115,18 +118,18 @@ fn a_program_whose_worker_cannot_see_the_end_of_the_runner_lives_on_and_costs_no
         runner.wait().unwrap();
         signal("CONT", &workers);
         thread::sleep(Duration::from_millis(500));
-        let left = living(place.path());
+        let left = live_processes(dir.path());
         println!("{fault}: {} processes live on", left.len());
         assert!(
             !left.is_empty() && workers.iter().all(|worker| !left.contains(worker)),
             "docs/reliability.md is wrong"
         );
         // The next runner does not mind them.
-        place.go();
-        let told = place.run(&[]);
-        assert!(told.out.starts_with("2 runs made (4 were there before): 2 solved"), "{told:?}");
+        dir.go();
+        let output = dir.run(&[]);
+        assert!(output.out.starts_with("2 runs executed, 4 already recorded: 2 solved"), "{output:?}");
         signal("KILL", &left);
-        place.assert_none_lost(fault);
+        dir.assert_none_lost(fault);
     }
 }
 
@@ -145,11 +148,11 @@ fn below(pid: u32) -> Vec<u32> {
 
 #[test]
 fn a_program_dies_with_its_runner_and_worker_when_these_are_killed_together() {
-    let place = Place::new("limits = { time_s = 60 }", "command = ['sleep', '1000']");
-    let mut runner = place.begin(4);
+    let dir = FaultExperiment::new("limits = { time_s = 60 }", "command = ['sleep', '1000']");
+    let mut runner = dir.begin(4);
     let workers: Vec<u32> = below(runner.id());
     // Its worker is asleep while it is waited for; both have no time for a last word.
-    let programs: Vec<u32> = living(place.path())
+    let programs: Vec<u32> = live_processes(dir.path())
         .into_iter()
         .filter(|pid| fs::read_to_string(format!("/proc/{pid}/comm")).is_ok_and(|name| name.trim() == "sleep"))
         .collect();
@@ -157,15 +160,15 @@ fn a_program_dies_with_its_runner_and_worker_when_these_are_killed_together() {
     let others: Vec<u32> = workers.into_iter().filter(|pid| !programs.contains(pid)).collect();
     signal("KILL", &[vec![runner.id()], others].concat());
     runner.wait().unwrap();
-    wait_until_nothing_lives(place.path());
+    wait_until_all_processes_end(dir.path());
 }
 
 #[test]
 fn folders_of_workers_that_were_killed_with_their_runner_are_removed_by_the_next() {
-    let place = Place::with_script("limits = { time_s = 60 }", PATIENT);
+    let dir = FaultExperiment::with_script("limits = { time_s = 60 }", PATIENT);
     let scratch = tempfile::tempdir().unwrap();
     let folders = || fs::read_dir(scratch.path()).unwrap().count();
-    let mut first = place.command(&[]).env("TILEBENCH_SCRATCH", scratch.path()).spawn().unwrap();
+    let mut first = dir.command(&[]).env("TILEBENCH_SCRATCH", scratch.path()).spawn().unwrap();
     while folders() == 0 {
         thread::sleep(Duration::from_millis(5));
     }
@@ -175,22 +178,22 @@ fn folders_of_workers_that_were_killed_with_their_runner_are_removed_by_the_next
     signal("KILL", &[first.id()]);
     first.wait().unwrap();
     assert!(folders() > 0);
-    place.go();
-    let again = place.command(&[]).env("TILEBENCH_SCRATCH", scratch.path()).output().unwrap();
+    dir.go();
+    let again = dir.command(&[]).env("TILEBENCH_SCRATCH", scratch.path()).output().unwrap();
     assert_eq!(again.status.code(), Some(0), "{again:?}");
     assert_eq!(folders(), 0);
 }
 
 #[test]
 fn dead_children_of_a_program_do_not_stay_in_the_list_of_processes_while_it_runs() {
-    let place = Place::with_script("limits = { time_s = 60 }", LITTERING);
-    let runner = place.begin(4);
+    let dir = FaultExperiment::with_script("limits = { time_s = 60 }", LITTERING);
+    let runner = dir.begin(4);
     let is_dead = |pid: &u32| {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
         stat.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with('Z'))
     };
     let dead: Vec<u32> = below(runner.id()).into_iter().filter(is_dead).collect();
     assert_eq!(dead, [0; 0]);
-    place.go();
+    dir.go();
     assert_eq!(runner.wait_with_output().unwrap().status.code(), Some(0));
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tilebench_runner::record::{EndedBy, Status};
 
-use crate::place::Place;
+use crate::fault_experiment::FaultExperiment;
 
 /// A fault, and its expected record.
 struct Fault {
@@ -44,13 +44,13 @@ const FAULTS: &[Fault] = &[
         name: "crash by a signal",
         script: "kill -SEGV $$",
         signal: Some(11),
-        message: "it was ended by signal 11",
+        message: "it was terminated by signal 11",
         ..CRASHED
     },
     Fault {
         name: "exit code",
         script: "echo no such tile: 17 >&2; exit 3",
-        message: "it ended with exit code 3 and without an answer; it last said: no such tile: 17",
+        message: "it ended with exit code 3 and without an answer; its standard error ends with: no such tile: 17",
         ..CRASHED
     },
     Fault { name: "says nothing", script: ":", message: "it ended without an answer", ..CRASHED },
@@ -83,20 +83,20 @@ const FAULTS: &[Fault] = &[
     Fault {
         name: "liar: a length without moves",
         script: "echo '{\"length\": 4}'",
-        message: "it reports a length, 4, but no moves that could be replayed",
+        message: "it reports length 4, but returns no moves that could be replayed",
         ..WRONG
     },
     Fault {
         name: "liar: says there is no path",
         script: "echo '{\"unsolvable\": true}'",
-        message: "the program says that no path exists, but the parity says that one does",
+        message: "the program reports that no path exists, but the parity shows that one does",
         ..WRONG
     },
     Fault {
         name: "kills the worker that waits for it",
         signal: Some(9),
         script: "setsid sleep 1000 & kill -9 $PPID; sleep 1000",
-        message: "the worker that waited for it is lost: the process died of signal 9 (SIGKILL)",
+        message: "the worker that ran it is lost: the process died of signal 9 (SIGKILL)",
         ..CRASHED
     },
     Fault {
@@ -109,12 +109,12 @@ const FAULTS: &[Fault] = &[
 
 /// Injects the fault and checks its record.
 fn inject(fault: &Fault, head: &str) {
-    let place = Place::with_script(head, fault.script);
-    let told = place.run(&[]);
+    let dir = FaultExperiment::with_script(head, fault.script);
+    let output = dir.run(&[]);
     let is_bad = matches!(fault.status, Status::Crashed | Status::Wrong);
-    assert_eq!(told.code, Some(i32::from(is_bad)), "{}: {told:?}", fault.name);
-    assert!(told.out.starts_with("6 runs made: 4 solved, 2 "), "{}: {told:?}", fault.name);
-    let rows = place.faulty();
+    assert_eq!(output.code, Some(i32::from(is_bad)), "{}: {output:?}", fault.name);
+    assert!(output.out.starts_with("6 runs executed: 4 solved, 2 "), "{}: {output:?}", fault.name);
+    let rows = dir.faulty();
     assert_eq!(rows.len(), 2);
     for run in rows {
         let is_told = run.message.contains(fault.message);
@@ -123,11 +123,11 @@ fn inject(fault: &Fault, head: &str) {
         assert!(run.ended_by.is_none_or(|by| fault.ended_by.contains(&by)), "{}: {run:?}", fault.name);
         assert!(run.overshoot.is_none_or(|over| fault.overshoot.contains(&over)), "{}: {run:?}", fault.name);
     }
-    place.assert_none_lost(fault.name);
+    dir.assert_none_lost(fault.name);
 }
 
 #[test]
-fn whatever_a_program_does_is_a_row_and_costs_no_other() {
+fn every_fault_of_a_program_is_a_row_and_no_other_row_is_lost() {
     for fault in FAULTS {
         // Who does not hang has the time that a busy machine may take.
         let time = if fault.status == Status::TimeLimit { 1 } else { 30 };
@@ -147,20 +147,20 @@ fn take_more_memory(cgroups: bool) {
 }
 
 #[test]
-fn a_program_that_takes_more_memory_than_it_may_is_ended_by_its_control_group() {
+fn a_program_that_exceeds_its_memory_limit_is_ended_by_its_control_group() {
     take_more_memory(true);
 }
 
 #[test]
-fn a_program_that_takes_more_memory_than_it_may_is_ended_without_a_control_group() {
+fn a_program_that_exceeds_its_memory_limit_is_ended_without_a_control_group() {
     take_more_memory(false);
 }
 
 #[test]
 fn a_program_that_leaves_a_daemon_and_answers_is_solved_and_the_daemon_ended() {
     let script = "setsid sleep 1000 & \"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'";
-    let place = Place::with_script("limits = { time_s = 20 }", script);
-    let told = place.run(&[]);
-    assert!(told.code == Some(0) && told.out.starts_with("6 runs made: 6 solved"), "{told:?}");
-    place.assert_none_lost("leaves a daemon and answers");
+    let dir = FaultExperiment::with_script("limits = { time_s = 20 }", script);
+    let output = dir.run(&[]);
+    assert!(output.code == Some(0) && output.out.starts_with("6 runs executed: 6 solved"), "{output:?}");
+    dir.assert_none_lost("leaves a daemon and answers");
 }

@@ -68,7 +68,7 @@ impl Partition {
         if !text.contains([',', '/']) {
             let names: Vec<&str> = NAMED.iter().map(|named| named.name).collect();
             return Err(Unsuited(format!(
-                "there is no partition '{}': name one of {}, or list tiles as 1,2,3/4,5,6",
+                "unknown partition '{}': name one of {}, or list tiles as 1,2,3/4,5,6",
                 shown(text),
                 names.join(", ")
             )));
@@ -81,7 +81,7 @@ impl Partition {
                 let known = tile.trim().parse::<u8>().ok().filter(|known| (1..25).contains(known));
                 let Some(known) = known else {
                     return Err(Unsuited(format!(
-                        "'{}' in the patterns {} is no tile: write tiles from 1 to 24 as 1,2,3/4,5,6",
+                        "'{}' in the patterns {} is not a tile: write tiles from 1 to 24 as 1,2,3/4,5,6",
                         shown(tile),
                         shown(text)
                     )));
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_partition_is_told() {
         let message = |text: &str| Partition::parse(text).unwrap_err().0;
-        assert!(message("7-7").starts_with("there is no partition '7-7': name one of 4-4, "));
+        assert!(message("7-7").starts_with("unknown partition '7-7': name one of 4-4, "));
         assert!(message("1,2/2,3").starts_with("tile 2 is twice"));
         assert!(message("1,25").starts_with("'25' in the patterns"));
         assert!(message("1,x").starts_with("'x' in the patterns"));

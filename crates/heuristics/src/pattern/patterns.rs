@@ -42,7 +42,7 @@ impl Patterns {
                 "random" => &mut patterns.random,
                 _ => {
                     return Err(Unsuited(format!(
-                        "'{}' is no way to look patterns up: use +reflected, +dual or +random",
+                        "'{}' is not a lookup: use +reflected, +dual or +random",
                         shown(part)
                     )));
                 }
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn what_is_wrong_with_patterns_is_told() {
         let message = |text: &str| Patterns::parse(text).unwrap_err().0;
-        assert!(message("7-8+mirrored").starts_with("'mirrored' is no way to look patterns up"));
+        assert!(message("7-8+mirrored").starts_with("'mirrored' is not a lookup"));
         assert!(message("7-8+dual+dual").starts_with("'+dual' is twice"));
         assert!(message("7-8|6-6-3|5-5-5+reflected").contains("take 6 look-ups"));
         assert!(message("7-8+random").contains("leave nothing to draw from"));

@@ -11,7 +11,7 @@ use tilebench_sanitize::message::shown;
 #[non_exhaustive]
 pub enum Fault {
     /// There is none.
-    #[error("there is no such file")]
+    #[error("the file does not exist")]
     Missing,
     /// A folder, a pipe or the like.
     #[error("it is not a regular file")]
@@ -34,7 +34,7 @@ pub enum Fault {
         known: &'static str,
     },
     /// A line of the header, counted from 1, that does not have its key or its number.
-    #[error("line {0} of its header does not say '{1}'")]
+    #[error("line {0} of its header is not '{1}'")]
     Line(usize, &'static str),
     /// The header was changed.
     #[error("its header's checksum is {found}, but its header says {}", shown(expected))]
@@ -56,7 +56,7 @@ pub enum Fault {
         expected: String,
     },
     /// Too short, or too long.
-    #[error("it holds {found} bytes behind its header, but there should be {expected}")]
+    #[error("it has {found} bytes after its header, but should have {expected}")]
     Length {
         /// The value found.
         found: u64,
@@ -102,7 +102,7 @@ pub(super) enum NotStored {
     Name(String),
     #[error("its identity has a line break, or is too long for a header of 4096 bytes")]
     Identity,
-    #[error("its recipe says that it has {expected} bytes, but built {found}")]
+    #[error("its recipe declares {expected} bytes, but built {found}")]
     Length { expected: u64, found: u64 },
     #[error("cannot {0}: {1}")]
     Io(&'static str, #[source] io::Error),

@@ -48,13 +48,13 @@ fn a_file_cut_off_anywhere_is_rebuilt() {
     assert_rebuilt("it ends within its header, after 0 of 4096 bytes", Vec::clear);
     assert_rebuilt("it ends within its header, after 100 of 4096 bytes", |file| file.truncate(100));
     assert_rebuilt("it ends within its header, after 4095 of 4096 bytes", |file| file.truncate(4095));
-    assert_rebuilt("it holds 0 bytes behind its header, but there should be 10000", |file| file.truncate(4096));
-    assert_rebuilt("it holds 9999 bytes behind its header, but there should be 10000", |file| file.truncate(14_095));
+    assert_rebuilt("it has 0 bytes after its header, but should have 10000", |file| file.truncate(4096));
+    assert_rebuilt("it has 9999 bytes after its header, but should have 10000", |file| file.truncate(14_095));
 }
 
 #[test]
 fn a_file_with_more_behind_the_table_is_rebuilt() {
-    assert_rebuilt("it holds 10001 bytes behind its header, but there should be 10000", |file| file.push(0));
+    assert_rebuilt("it has 10001 bytes after its header, but should have 10000", |file| file.push(0));
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn the_same_identity_of_another_length_is_rebuilt() {
     get(folder.path(), &RECIPE);
     let told = Told::default();
     let table = Tables::in_folder(folder.path(), told.watch()).get(&Longer);
-    assert_eq!(told.lines()[0], "rejected: it holds 10000 bytes behind its header, but there should be 3");
+    assert_eq!(told.lines()[0], "rejected: it has 10000 bytes after its header, but should have 3");
     assert_eq!(**table, [9; 3]);
 }
 

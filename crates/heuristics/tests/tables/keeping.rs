@@ -140,7 +140,7 @@ fn a_recipe_that_no_file_can_hold_is_told_and_used_from_memory() {
         (odd("", "b", 3), "its name '' is not of letters, digits and '-' only"),
         (odd("odd", "c\nd", 3), "its identity has a line break, or is too long for a header of 4096 bytes"),
         (odd("odd", &too_long, 3), "its identity has a line break, or is too long for a header of 4096 bytes"),
-        (odd("odd", "e", 4), "its recipe says that it has 4 bytes, but built 3"),
+        (odd("odd", "e", 4), "its recipe declares 4 bytes, but built 3"),
     ] {
         let told = Told::default();
         let table = Tables::in_folder(folder.path(), told.watch()).get(&recipe);
@@ -176,7 +176,7 @@ fn a_folder_is_listed_without_reading_the_tables() {
     let message = verify_file(&damaged).unwrap_err().to_string();
     assert!(message.contains(": its checksum is "), "{message}");
     let missing = verify_file(&folder.path().join("none.table")).unwrap_err().to_string();
-    assert!(missing.ends_with("none.table: there is no such file"), "{missing}");
+    assert!(missing.ends_with("none.table: the file does not exist"), "{missing}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A line that is not a message.
 #[derive(Debug, thiserror::Error)]
-#[error("'{line}' is no message: {cause}")]
+#[error("'{line}' is not a message: {cause}")]
 pub struct InvalidMessage {
     /// The first 80 characters of the line.
     line: String,

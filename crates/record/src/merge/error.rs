@@ -20,7 +20,7 @@ pub enum MergeError {
     Nothing,
 
     /// A folder does not state the plan of its runs.
-    #[error("{} does not say which plan its runs are of: its manifest.json is missing or too old", folder.display())]
+    #[error("{} does not name the plan of its runs: its manifest.json is missing or too old", folder.display())]
     NoPlan {
         /// The folder.
         folder: PathBuf,
@@ -36,7 +36,7 @@ pub enum MergeError {
     },
 
     /// A folder contains more runs than its plan.
-    #[error("{} holds {runs} runs, some of an earlier plan: this one has {planned}", folder.display())]
+    #[error("{} contains {runs} runs, some of an earlier plan: its plan has {planned}", folder.display())]
     Foreign {
         /// The folder.
         folder: PathBuf,
@@ -82,7 +82,7 @@ pub enum MergeError {
     },
 
     /// The folder to be written contains files.
-    #[error("{} holds files: choose an empty or new folder", folder.display())]
+    #[error("{} contains files: choose an empty or new folder", folder.display())]
     NotEmpty {
         /// The folder.
         folder: PathBuf,

@@ -61,7 +61,7 @@ fn a_run_with_a_truncated_iteration_is_run_again() {
             mended[..2],
             [
                 "the last line of iterations.csv was cut off: moved to iterations.csv.torn",
-                "iterations.csv lost iterations of a recorded run: made again"
+                "iterations.csv lost iterations of a recorded run: the run is repeated"
             ]
         );
         let stale = (stale > 0).then_some(
@@ -82,7 +82,7 @@ fn a_run_with_a_missing_iteration_is_run_again() {
     cut(&folder, "iterations.csv", "c,28,10,5,0.25\nc,30,10,5,0.25\n".len());
     let (made, mended) = opened(&folder);
     assert_eq!(made, ["a", "b"]);
-    assert_eq!(mended, ["iterations.csv lost iterations of a recorded run: made again"]);
+    assert_eq!(mended, ["iterations.csv lost iterations of a recorded run: the run is repeated"]);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn iterations_appear_once_after_a_run_with_a_truncated_row_is_run_again() {
     assert_eq!(
         mended,
         [
-            "the last line of runs.csv was cut off: moved to runs.csv.torn; its run counts as not made",
+            "the last line of runs.csv was cut off: moved to runs.csv.torn; its run counts as missing",
             "iterations.csv had 2 iterations of no recorded run, or of a row that was replaced: moved to \
              iterations.csv.stale"
         ]
@@ -134,7 +134,7 @@ fn iterations_that_were_lost_long_ago_are_reported_and_their_runs_stay() {
     let told = |runs, first| {
         format!(
             "iterations.csv lacks iterations of {runs} (the first is {first}), which are lost: delete the rows of \
-             these runs from runs.csv to make them again"
+             these runs from runs.csv to repeat them"
         )
     };
     let all = ["a", "b", "c"].map(str::to_owned).to_vec();
@@ -175,7 +175,7 @@ fn incumbents_belong_to_their_run_as_iterations_do() {
         mended,
         [
             "the last line of incumbents.csv was cut off: moved to incumbents.csv.torn".to_owned(),
-            "incumbents.csv lost incumbents of a recorded run: made again".to_owned(),
+            "incumbents.csv lost incumbents of a recorded run: the run is repeated".to_owned(),
             stale("iterations.csv", "4 iterations"),
             stale("incumbents.csv", "3 incumbents"),
         ]

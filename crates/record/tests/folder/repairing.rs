@@ -34,8 +34,8 @@ fn a_last_line_cut_at_any_byte_is_an_error_to_readers_and_moved_aside_for_a_writ
     let error = folder.runs().unwrap_err().to_string();
     assert!(
         error.ends_with(
-            "runs.csv: line 3 ends after 3 of 57 columns, cut off in the last; going on with the experiment moves it \
-             aside and makes its run again (intact rows before it: 1)"
+            "runs.csv: line 3 ends after 3 of 57 columns, cut off in the last; resuming the experiment moves it \
+             aside and repeats its run (intact rows before it: 1)"
         ),
         "{error}"
     );

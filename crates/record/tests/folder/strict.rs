@@ -14,7 +14,7 @@ fn an_invalid_value_is_reported_with_its_line_and_column() {
     };
     for (from, to, message) in [
         ("solved", "solvd", "line 3: column status is 'solvd', not a status such as solved or time-limit; correct"),
-        ("42,28", "42.0,28", "line 3: column optimal is '42.0', not a whole number below 2^32; correct"),
+        ("42,28", "42.0,28", "line 3: column optimal is '42.0', not an integer below 2^32; correct"),
         ("0.5,U", "NaN,U", "line 3: column cpu_s is 'NaN', not a number, finite and not negative; correct"),
         (",28,", ",-1,", "line 3: column h0 is '-1', not"),
         (",28,", ",", "line 3 has 56 columns where the header has 57; correct"),
@@ -44,5 +44,5 @@ fn a_foreign_header_is_refused_by_its_first_foreign_column() {
     let folder = Folder::open_or_create(&path).unwrap();
     fs::write(path.join("runs.csv"), HEADER.replace("weight", "w")).unwrap();
     let error = folder.runs().unwrap_err().to_string();
-    assert!(error.contains("line 1: column 12 is named 'w' where 'weight' belongs"), "{error}");
+    assert!(error.contains("line 1: column 12 is named 'w' instead of 'weight'"), "{error}");
 }

@@ -50,10 +50,7 @@ fn invalid_rows_are_reported_and_the_others_are_read() {
             format!("{before}\nb,{}", after.replacen(from, to, 1)).into_bytes()
         })
     };
-    assert_eq!(
-        one(of_b("540860", "many"), &["a", "c"], 3),
-        "column generated is 'many', not a whole number below 2^64"
-    );
+    assert_eq!(one(of_b("540860", "many"), &["a", "c"], 3), "column generated is 'many', not an integer below 2^64");
     assert_eq!(
         one(of_b("solved", "solvd"), &["a", "c"], 3),
         "column status is 'solvd', not a status such as solved or time-limit"
@@ -103,7 +100,7 @@ fn an_invalid_row_of_several_lines_is_one_unreadable_row() {
     let several = read(|text| {
         text.replacen("540860", "many", 1).replacen(",ULRD,,", ",ULRD,\"first\nsecond\nthird\",", 1).into_bytes()
     });
-    assert_eq!(one(several, &["b", "c"], 2), "column generated is 'many', not a whole number below 2^64");
+    assert_eq!(one(several, &["b", "c"], 2), "column generated is 'many', not an integer below 2^64");
 }
 
 #[test]
@@ -142,5 +139,5 @@ fn unreadable_iterations_are_reported_and_those_of_unreadable_runs_are_skipped()
     folder.each_iteration_or_error(|row| bad.extend(row.err())).unwrap();
     assert_eq!(folder.readable_iterations().unwrap(), [iteration("a", 30)]);
     let [UnreadableRow { file: "iterations.csv", line: 2, reason, .. }] = &bad[..] else { panic!("{bad:?}") };
-    assert_eq!(reason, "column threshold is 'many', not a whole number below 2^32");
+    assert_eq!(reason, "column threshold is 'many', not an integer below 2^32");
 }

@@ -24,7 +24,7 @@ impl HistoryRules {
         let (tolerance, least) = (self.tolerance, Self::LEAST_SINGLE);
         ensure!(
             tolerance.is_finite() && tolerance >= 0.0,
-            "a tolerance of {tolerance} is none: give a share such as 0.05"
+            "{tolerance} is not a relative tolerance: give a share such as 0.05"
         );
         if let Some(single) = self.single_session_tolerance {
             ensure!(

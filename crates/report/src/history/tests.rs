@@ -316,7 +316,7 @@ fn folders_that_cannot_be_compared_are_refused() {
     fs::write(torn.join("runs.csv"), &text[..text.len() - 3]).unwrap();
     assert!(refused(&[one.clone(), torn]).contains("runs.csv: line 15: the file ends in it"));
     let by_rules = |rules| format!("{:#}", history(&[one.clone(), one.clone()], rules).unwrap_err());
-    assert!(by_rules(within(-1.0)).contains("a tolerance of -1"));
+    assert!(by_rules(within(-1.0)).contains("-1 is not a relative tolerance"));
     let single = HistoryRules { single_session_tolerance: Some(0.1), ..within(0.05) };
     assert!(by_rules(single).contains("give a share of at least 0.3"));
 }

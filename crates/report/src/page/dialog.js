@@ -41,7 +41,7 @@ function iterationsOf(run) {
 // How the run ended, in words.
 function endingOf(run) {
   if (run.status !== "solved") return run.status;
-  const proof = { optimal: ", proved shortest", bounded: `, at most ${run.weight} times the shortest` }[run.proof] ?? "";
+  const proof = { optimal: ", proved optimal", bounded: `, at most ${run.weight} times the shortest` }[run.proof] ?? "";
   return `solved in ${written("length", run.length)} moves${proof}`;
 }
 

@@ -76,7 +76,7 @@ fn rows_that_cannot_be_read_are_listed_before_anything_else_and_the_others_are_r
     let rows = [
         "| runs.csv | 4 | column status is '\\<b>tired\\</b>', not a status such as solved or time-limit | korf100-3-0,",
         "| runs.csv | 15 | the file ends in it, in column 55 of 57 | easy-a-2,",
-        "| iterations.csv | 2 | column generated is 'many', not a whole number below 2^64 | korf100-1-0,4,many",
+        "| iterations.csv | 2 | column generated is 'many', not an integer below 2^64 | korf100-1-0,4,many",
     ];
     for row in rows {
         assert!(markdown.contains(row), "{row}: {markdown}");

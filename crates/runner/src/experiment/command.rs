@@ -8,35 +8,35 @@ use regex_lite::RegexBuilder;
 use tilebench_sanitize::message::shown;
 
 use super::keys::{ANSWER, COMMAND};
-use super::node::{Node, Value};
-use super::source::Sources;
-use super::sweep::{Defaults, draws, product, selections};
-use super::{Program, Section, Solver, instead, limits};
-use crate::external::{BoardText, Dialect, ExternalSolver, Form, Key, PLACEHOLDERS, Template};
+use super::selection_loader::SelectionLoader;
+use super::sweep::{SolverDefaults, combinations, draws, selections};
+use super::toml_node::{TomlNode, TomlValue};
+use super::{Program, Solver, TableReader, limits, suggestion};
+use crate::external::{AnswerField, AnswerFormat, BoardText, Dialect, ExternalSolver, PLACEHOLDERS, Template};
 
-/// Programs that run the program that they are given.
+/// Programs that execute the program in their arguments.
 const INTERPRETERS: &[&str] = &[
     "sh", "bash", "env", "python", "python3", "pypy", "pypy3", "ruby", "perl", "node", "deno", "java", "julia", "lua",
     "Rscript", "php", "racket", "sbcl", "swipl", "dotnet", "wine", "time", "nice",
 ];
 
-/// One table: as many solvers as its lists multiply to.
-pub(super) fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<Solver>> {
+/// Reads one table: one solver per combination of the values of its lists.
+pub(super) fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut SelectionLoader) -> Result<Vec<Solver>> {
     let entries = table.entries();
     for (key, reason) in [
-        ("algorithm", "a solver has either a command or an algorithm: leave one of them out"),
-        ("order", "a program has its own operator order: leave this out"),
+        ("algorithm", "a solver has either a command or an algorithm: remove one of them"),
+        ("order", "an external program has its own operator order: remove this key"),
     ] {
         if let Some(entry) = entries.iter().find(|entry| entry.key == key) {
-            bail!("{}: '{}': {reason}", entry.place, shown(key));
+            bail!("{}: '{}': {reason}", entry.position, shown(key));
         }
     }
     let find = |key: &str| entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node);
-    let node = find("command").ok_or_else(|| anyhow!("{}: 'command' is missing", table.place))?;
+    let node = find("command").ok_or_else(|| anyhow!("{}: 'command' is missing", table.position))?;
     let command = command(node)?;
     let input = find("stdin").map(|node| Ok::<_, anyhow::Error>((node, template(node, "stdin")?))).transpose()?;
     let used = command.iter().map(|(node, template)| (*node, template)).chain(input.iter().map(|(node, t)| (*node, t)));
-    let mut own: Vec<(&Node, &str)> = Vec::new();
+    let mut own: Vec<(&TomlNode, &str)> = Vec::new();
     for (node, template) in used {
         for name in template.placeholders() {
             if !PLACEHOLDERS.contains(&name) && own.iter().all(|(_, known)| *known != name) {
@@ -45,34 +45,34 @@ pub(super) fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> 
         }
     }
     let is_common = |name: &str| COMMAND.names().any(|key| key == name);
-    let given: Vec<(&Node, &str)> = own.iter().copied().filter(|(_, name)| find(name).is_some()).collect();
+    let given: Vec<(&TomlNode, &str)> = own.iter().copied().filter(|(_, name)| find(name).is_some()).collect();
     if let Some((node, name)) = own.iter().find(|(_, name)| find(name).is_none() || is_common(name)) {
-        // A key that no placeholder names is most likely the one that was meant.
+        // A key without a placeholder is probably the intended one.
         let keys = entries.iter().map(|entry| entry.key.as_str()).filter(|key| !is_common(key));
         let known = PLACEHOLDERS.iter().copied().chain(keys);
-        bail!("{}: unknown placeholder '{{{name}}}'; {}", node.place, instead(name, known));
+        bail!("{}: unknown placeholder '{{{name}}}'; {}", node.position, suggestion(name, known));
     }
     let mut keys: Vec<&str> = COMMAND.names().collect();
     keys.extend(given.iter().map(|(_, name)| *name));
-    let section = Section::with_names(table, &COMMAND, "a solver with a command", &keys)?;
+    let reader = TableReader::with_names(table, &COMMAND, COMMAND.name, &keys)?;
     let base = ExternalSolver {
         command: command.iter().map(|(_, template)| template.clone()).collect(),
-        stdin: section.value("stdin", |node, key| template(node, key.name))?,
+        stdin: reader.value("stdin", |node, key| template(node, key.name))?,
         folder: absolute(&defaults.folder),
-        form: section.value("answer", |node, _| form(node))?,
-        dialect: dialect(&section)?,
-        boards: boards(&section)?,
-        optimal: section.choice("proof")? == "optimal",
-        version: section.text("version")?,
+        format: reader.value("answer", |node, _| format(node))?,
+        dialect: dialect(&reader)?,
+        boards: boards(&reader)?,
+        optimal: reader.choice("proof")? == "optimal",
+        version: reader.text("version")?,
         values: Vec::new(),
     };
-    let name = name(&section, node, &base.command)?;
-    let limits = section.read("limits", |node, _| limits(node, defaults.limits))?.unwrap_or(defaults.limits);
-    let selections = selections(&section, defaults, sources)?;
-    let draws = draws(&section, defaults.draw)?;
+    let name = name(&reader, node, &base.command)?;
+    let limits = reader.read("limits", |node, _| limits(node, defaults.limits))?.unwrap_or(defaults.limits);
+    let selections = selections(&reader, defaults, loader)?;
+    let draws = draws(&reader, defaults.draw)?;
     let mut solvers = Vec::new();
-    for choices in product(&section, given.iter().map(|(_, name)| *name))? {
-        let swept = choices.iter().filter(|choice| matches!(&section.get(choice.key), Some(node) if node.is_list()));
+    for choices in combinations(&reader, given.iter().map(|(_, name)| *name))? {
+        let swept = choices.iter().filter(|choice| matches!(&reader.get(choice.key), Some(node) if node.is_list()));
         let label = |key: &str| if key == "weight" { "w".to_owned() } else { key.to_owned() };
         let name = swept.fold(name.clone(), |name, choice| format!("{name} {}={}", label(choice.key), choice.text));
         let values = choices.iter().map(|choice| (choice.key.to_owned(), choice.text.clone())).collect();
@@ -85,29 +85,33 @@ pub(super) fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> 
     Ok(solvers)
 }
 
-/// The program and its arguments, each with the place it is written in.
-fn command(node: &Node) -> Result<Vec<(&Node, Template)>> {
-    let Value::List(items) = &node.value else {
+/// The program and its arguments, each with the position it is written in.
+fn command(node: &TomlNode) -> Result<Vec<(&TomlNode, Template)>> {
+    let TomlValue::List(items) = &node.value else {
         bail!(
-            "{}: command is {} where a list belongs: write [\"./mysolver\", \"{{board}}\"]",
-            node.place,
+            "{}: command must be a list, not {}: write [\"./mysolver\", \"{{board}}\"]",
+            node.position,
             node.value.kind()
         );
     };
-    ensure!(!items.is_empty(), "{}: command is an empty list: write [\"./mysolver\", \"{{board}}\"]", node.place);
+    ensure!(!items.is_empty(), "{}: command is an empty list: write [\"./mysolver\", \"{{board}}\"]", node.position);
     let command =
         items.iter().map(|item| Ok((item, template(item, "a part of command")?))).collect::<Result<Vec<_>>>()?;
-    ensure!(!items[0].as_text("a part of command")?.is_empty(), "{}: the program has no name", node.place);
+    ensure!(
+        !items[0].as_text("a part of command")?.is_empty(),
+        "{}: the first part of command is empty: write the path of the program",
+        node.position
+    );
     Ok(command)
 }
 
-fn template(node: &Node, key: &str) -> Result<Template> {
-    Template::parse(node.as_text(key)?).map_err(|error| anyhow!("{}: {key}: {error}", node.place))
+fn template(node: &TomlNode, key: &str) -> Result<Template> {
+    Template::parse(node.as_text(key)?).map_err(|error| anyhow!("{}: {key}: {error}", node.position))
 }
 
-/// The name given, or that of the program's file.
-fn name(section: &Section<'_>, node: &Node, command: &[Template]) -> Result<String> {
-    if let Some(node) = section.get("name") {
+/// The given name, or that of the program's file.
+fn name(reader: &TableReader<'_>, node: &TomlNode, command: &[Template]) -> Result<String> {
+    if let Some(node) = reader.get("name") {
         return Ok(node.as_text("name")?.to_owned());
     }
     let stem = |template: &Template| {
@@ -121,7 +125,9 @@ fn name(section: &Section<'_>, node: &Node, command: &[Template]) -> Result<Stri
         Some(program) if INTERPRETERS.contains(&program.as_str()) => stems.flatten().next(),
         found => found,
     };
-    found.ok_or_else(|| anyhow!("{}: 'name' is missing, and the command tells none: write name = \"mine\"", node.place))
+    found.ok_or_else(|| {
+        anyhow!("{}: 'name' is missing and cannot be derived from command: write name = \"mine\"", node.position)
+    })
 }
 
 /// Paths are relative to the experiment file, wherever the program is started.
@@ -131,30 +137,30 @@ fn absolute(folder: &Path) -> path::PathBuf {
 }
 
 /// `"json"`, or a table of regular expressions.
-fn form(node: &Node) -> Result<Form> {
-    if let Value::Text(text) = &node.value {
+fn format(node: &TomlNode) -> Result<AnswerFormat> {
+    if let TomlValue::Text(text) = &node.value {
         ensure!(
             text == "json",
             "{}: answer '{text}' is neither \"json\" nor a table such as {EXAMPLE}",
-            node.place,
+            node.position,
             text = shown(text)
         );
-        return Ok(Form::Json);
+        return Ok(AnswerFormat::Json);
     }
-    let table = Section::with_names(node, &ANSWER, "answer", &ANSWER.names().collect::<Vec<_>>())?;
+    let table = TableReader::with_names(node, &ANSWER, "answer", &ANSWER.names().collect::<Vec<_>>())?;
     let mut patterns = Vec::new();
-    for key in Key::ALL {
+    for key in AnswerField::ALL {
         let Some(node) = table.get(key.name()) else { continue };
         let text = node.as_text(key.name())?;
         let pattern = RegexBuilder::new(text).multi_line(true).crlf(true).build();
-        let pattern =
-            pattern.map_err(|error| anyhow!("{}: {} is no regular expression: {error}", node.place, key.name()))?;
+        let pattern = pattern
+            .map_err(|error| anyhow!("{}: {} is not a regular expression: {error}", node.position, key.name()))?;
         let is_named = pattern.capture_names().flatten().any(|name| name == key.name());
         ensure!(
-            key == Key::Unsolvable || is_named || pattern.captures_len() == 2,
-            "{}: {} has {} groups, but needs one in parentheses that holds the value, or one called (?<{}>...); \
-             others can be written (?:...)",
-            node.place,
+            key == AnswerField::Unsolvable || is_named || pattern.captures_len() == 2,
+            "{}: {} has {} groups, but needs one group that holds the value, or a group named (?<{}>...); write other \
+             groups as (?:...)",
+            node.position,
             key.name(),
             pattern.captures_len() - 1,
             key.name()
@@ -162,27 +168,27 @@ fn form(node: &Node) -> Result<Form> {
         patterns.push((key, pattern));
     }
     ensure!(
-        patterns.iter().any(|(key, _)| *key == Key::Moves),
-        "{}: answer has no moves, and without them no answer can be replayed: write {EXAMPLE}",
-        node.place
+        patterns.iter().any(|(key, _)| *key == AnswerField::Moves),
+        "{}: answer has no expression for moves, and without moves no answer can be replayed: write {EXAMPLE}",
+        node.position
     );
-    Ok(Form::Patterns(patterns))
+    Ok(AnswerFormat::Patterns(patterns))
 }
 
 const EXAMPLE: &str = "{ moves = 'Moves: (.*)' }";
 
-fn dialect(section: &Section<'_>) -> Result<Dialect> {
+fn dialect(reader: &TableReader<'_>) -> Result<Dialect> {
     Ok(Dialect {
-        names: section.value("letters", |node, _| letters(node))?,
-        of_tile: section.choice("moves_of")? == "tile",
-        reversed: section.flag("reversed")?,
+        names: reader.value("letters", |node, _| letters(node))?,
+        of_tile: reader.choice("moves_of")? == "tile",
+        reversed: reader.flag("reversed")?,
     })
 }
 
 /// Four letters or four words, for up, down, left and right.
-fn letters(node: &Node) -> Result<[String; 4]> {
+fn letters(node: &TomlNode) -> Result<[String; 4]> {
     let names: Vec<String> = match &node.value {
-        Value::List(items) => items.iter().map(|item| item.as_option("a letter")).collect::<Result<_>>()?,
+        TomlValue::List(items) => items.iter().map(|item| item.as_option("a letter")).collect::<Result<_>>()?,
         _ => node.as_text("letters")?.chars().map(String::from).collect(),
     };
     let is_plain = |name: &String| !name.is_empty() && !name.contains(char::is_whitespace);
@@ -191,17 +197,17 @@ fn letters(node: &Node) -> Result<[String; 4]> {
         .filter(|names| names.iter().all(is_plain) && (1..4).all(|at| !names[..at].contains(&names[at])));
     found.ok_or_else(|| {
         anyhow!(
-            "{}: letters are those for up, down, left and right, four that differ: write \"UDLR\", or \
-             [\"up\", \"down\", \"left\", \"right\"]",
-            node.place
+            "{}: letters must be four different names, for up, down, left and right: write \"UDLR\", or [\"up\", \
+             \"down\", \"left\", \"right\"]",
+            node.position
         )
     })
 }
 
-fn boards(section: &Section<'_>) -> Result<BoardText> {
+fn boards(reader: &TableReader<'_>) -> Result<BoardText> {
     Ok(BoardText {
-        separator: section.text("separator")?,
-        row_separator: section.read("row_separator", |node, key| node.as_text(key.name).map(str::to_owned))?,
-        blank: section.text("blank")?,
+        separator: reader.text("separator")?,
+        row_separator: reader.read("row_separator", |node, key| node.as_text(key.name).map(str::to_owned))?,
+        blank: reader.text("blank")?,
     })
 }

@@ -1,10 +1,10 @@
-//! The `[execution]` table: what of a run's surroundings is chosen. It decides no count.
+//! The `[execution]` table: the conditions under which runs are executed. It does not affect counts.
 
 use anyhow::{Result, bail};
 
 use super::keys::EXECUTION;
-use super::node::Node;
-use super::section::Section;
+use super::table_reader::TableReader;
+use super::toml_node::TomlNode;
 use crate::{IsolationMode, Schedule, physical_cores};
 
 /// The values of the table.
@@ -19,7 +19,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// The number of parallel runs if the widest of them has `threads` threads: as many as there are cores for,
+    /// The number of parallel runs if a run has at most `threads` threads: one per `threads` cores,
     /// unless the table sets it.
     ///
     /// # Errors
@@ -30,7 +30,7 @@ impl Settings {
         match self.jobs {
             Some(jobs @ 2..) if is_one_process => bail!(
                 "execution.jobs is {jobs}, but a solver has {threads} threads, and the processor time of such a run is \
-                 known only where its process makes no other: write jobs = 1 or isolation = \"process\""
+                 known only if its process executes no other run: write jobs = 1 or isolation = \"process\""
             ),
             Some(jobs) => Ok(jobs),
             None if is_one_process => Ok(1),
@@ -39,9 +39,10 @@ impl Settings {
     }
 }
 
-/// Reads the table; `node` is none if the file does not contain it.
-pub(crate) fn read(node: Option<&Node>) -> Result<Settings> {
-    let execution = node.map_or_else(|| Ok(Section::absent(&EXECUTION)), |node| Section::new(node, &EXECUTION))?;
+/// Reads the table; `node` is `None` if the file does not contain it.
+pub(crate) fn read(node: Option<&TomlNode>) -> Result<Settings> {
+    let execution =
+        node.map_or_else(|| Ok(TableReader::absent(&EXECUTION)), |node| TableReader::new(node, &EXECUTION))?;
     let jobs = execution.count("jobs")?;
     Ok(Settings {
         jobs: jobs.map(|jobs| usize::try_from(jobs).expect("the row of jobs allows no more than a usize holds")),

@@ -18,20 +18,20 @@ pub struct KeyTable {
     /// Its purpose, in one sentence.
     pub meaning: &'static str,
     /// Its keys, in the order in which they are documented.
-    pub keys: &'static [Key],
+    pub keys: &'static [KeySpec],
 }
 
 /// A key of a table.
 #[derive(Debug)]
-pub struct Key {
+pub struct KeySpec {
     /// Its name.
     pub name: &'static str,
     /// The type and the range of its value.
-    pub kind: Kind,
+    pub kind: KeyKind,
     /// The unit of its value; empty if it has none.
     pub unit: &'static str,
     /// The default.
-    pub default: Preset,
+    pub default: KeyDefault,
     /// Its effect, in one or two sentences.
     pub meaning: &'static str,
     /// A value that the parser accepts, as TOML.
@@ -40,17 +40,17 @@ pub struct Key {
 
 /// The type and the range of a value.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum KeyKind {
     /// A string.
     Text,
     /// `true` or `false`.
     Flag,
-    /// A whole number within these bounds.
+    /// An integer within these bounds.
     Count {
         /// The smallest value.
-        least: u64,
+        min: u64,
         /// The largest value.
-        most: u64,
+        max: u64,
     },
     /// A number of seconds above 0 and at most 1e9.
     Seconds,
@@ -62,29 +62,29 @@ pub enum Kind {
 
 /// The value of an absent key.
 #[derive(Clone, Copy, Debug)]
-pub enum Preset {
+pub enum KeyDefault {
     /// The file is refused.
     Required,
     /// This value, as TOML: the parser reads it as if it were written.
     Value(&'static str),
     /// A default that is described in words.
-    Otherwise(&'static str),
+    Described(&'static str),
 }
 
-impl Kind {
-    /// A whole number of at least `least`.
-    pub(crate) const fn at_least(least: u64) -> Self {
-        Self::Count { least, most: u64::MAX }
+impl KeyKind {
+    /// An integer of at least `min`.
+    pub(crate) const fn at_least(min: u64) -> Self {
+        Self::Count { min, max: u64::MAX }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for KeyKind {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text => out.write_str("string"),
             Self::Flag => out.write_str("true or false"),
-            Self::Count { least, most: u64::MAX } => write!(out, "whole number, at least {least}"),
-            Self::Count { least, most } => write!(out, "whole number, {least} to {most}"),
+            Self::Count { min, max: u64::MAX } => write!(out, "integer, at least {min}"),
+            Self::Count { min, max } => write!(out, "integer, {min} to {max}"),
             Self::Seconds => out.write_str("number above 0, at most 1e9"),
             Self::OneOf(names) => out.write_str(&one_of(names)),
             Self::Other(description) => out.write_str(description),
@@ -92,12 +92,12 @@ impl fmt::Display for Kind {
     }
 }
 
-impl fmt::Display for Preset {
+impl fmt::Display for KeyDefault {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Required => out.write_str("required"),
             Self::Value(value) => out.write_str(value),
-            Self::Otherwise(words) => out.write_str(words),
+            Self::Described(words) => out.write_str(words),
         }
     }
 }
@@ -112,13 +112,13 @@ pub(crate) fn one_of(names: &[&str]) -> String {
 }
 
 impl KeyTable {
-    /// The row of the key called `name`.
+    /// The row of the key named `name`.
     ///
     /// # Panics
     ///
     /// If the table has no such key.
     #[must_use]
-    pub fn key(&self, name: &str) -> &'static Key {
+    pub fn key(&self, name: &str) -> &'static KeySpec {
         self.keys.iter().find(|key| key.name == name).expect("the parser reads only keys that have a row")
     }
 

@@ -5,27 +5,31 @@ use tilebench_catalog::{Algorithm, Configuration, algorithms};
 use tilebench_sanitize::message::shown;
 
 use super::keys::SOLVER;
-use super::node::{Node, Value};
 use super::order_and_seed::OrderAndSeed;
-use super::source::Sources;
-use super::sweep::{Choice, Defaults, draws, product, selections};
-use super::{Program, Section, Solver, command, instead, limits};
+use super::selection_loader::SelectionLoader;
+use super::sweep::{SolverDefaults, SweptValue, combinations, draws, selections};
+use super::toml_node::{TomlNode, TomlValue};
+use super::{Program, Solver, TableReader, command, limits, suggestion};
 
 /// Reads all `[[solver]]` tables.
-pub(crate) fn read_all(node: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<Solver>> {
-    let Value::List(tables) = &node.value else {
-        bail!("{}: a solver is {} where tables [[solver]] belong", node.place, node.value.kind());
+pub(crate) fn read_all(
+    node: &TomlNode,
+    defaults: &SolverDefaults,
+    loader: &mut SelectionLoader,
+) -> Result<Vec<Solver>> {
+    let TomlValue::List(tables) = &node.value else {
+        bail!("{}: solver must be a list of tables [[solver]], not {}", node.position, node.value.kind());
     };
-    ensure!(!tables.is_empty(), "{}: there is no solver: write a table [[solver]]", node.place);
+    ensure!(!tables.is_empty(), "{}: the experiment has no solver: add a table [[solver]]", node.position);
     let mut solvers: Vec<Solver> = Vec::new();
     for table in tables {
         let is_command = table.entries().iter().any(|entry| entry.key == "command");
         let read = if is_command { command::read } else { read };
-        for solver in read(table, defaults, sources)? {
+        for solver in read(table, defaults, loader)? {
             if solvers.iter().any(|known| clash(known, &solver)) {
                 bail!(
-                    "{}: there are two solvers '{}': leave one out, or give it another name",
-                    table.place,
+                    "{}: two solvers are named '{}': remove one, or give it another name",
+                    table.position,
                     shown(&solver.name)
                 );
             }
@@ -35,7 +39,7 @@ pub(crate) fn read_all(node: &Node, defaults: &Defaults, sources: &mut Sources) 
     Ok(solvers)
 }
 
-/// Whether two solvers cannot be distinguished: the same configuration may have other limits on other instances, but
+/// Whether two solvers cannot be distinguished: a configuration may have other limits on other instances, but
 /// another configuration needs another name.
 fn clash(known: &Solver, solver: &Solver) -> bool {
     known.name == solver.name
@@ -44,25 +48,29 @@ fn clash(known: &Solver, solver: &Solver) -> bool {
             || known.selections.iter().any(|selection| solver.selections.contains(selection)))
 }
 
-/// One table: as many solvers as its lists multiply to.
-fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<Solver>> {
+/// Reads one table: one solver per combination of the values of its lists.
+fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut SelectionLoader) -> Result<Vec<Solver>> {
     let algorithm = algorithm(table)?;
     let options = algorithm.options.iter().map(|option| option.name());
     let common = SOLVER.names().filter(|name| algorithm.informed || *name != "heuristic");
     let keys: Vec<&str> = common.chain(options.clone()).collect();
-    let section = Section::with_names(table, &SOLVER, &format!("a solver '{}'", algorithm.name), &keys)?;
-    let limits = section.read("limits", |node, _| limits(node, defaults.limits))?.unwrap_or(defaults.limits);
-    let selections = selections(&section, defaults, sources)?;
+    let reader = TableReader::with_names(table, &SOLVER, &format!("a [[solver]] of {}", algorithm.name), &keys)?;
+    let limits = reader.read("limits", |node, _| limits(node, defaults.limits))?.unwrap_or(defaults.limits);
+    let selections = selections(&reader, defaults, loader)?;
     let swept = algorithm.informed.then_some("heuristic").into_iter().chain(options);
-    let configurations = product(&section, swept)?
+    let configurations = combinations(&reader, swept)?
         .into_iter()
         .map(|choices| configuration(algorithm, table, &choices))
         .collect::<Result<Vec<_>>>()?;
-    let draws = draws(&section, defaults.draw)?;
-    let name = section.get("name");
+    let draws = draws(&reader, defaults.draw)?;
+    let name = reader.get("name");
     if let Some(name) = name {
         let count = configurations.len() * draws.len();
-        ensure!(count == 1, "{}: one name for the {count} solvers of this sweep: leave it out", name.place);
+        ensure!(
+            count == 1,
+            "{}: the {count} solvers of this sweep cannot have the same name: remove the name",
+            name.position
+        );
     }
     let mut solvers = Vec::new();
     for configuration in configurations {
@@ -89,25 +97,25 @@ fn called(configuration: &Configuration, draws: &[OrderAndSeed], default: OrderA
 }
 
 /// The algorithm that the table names.
-fn algorithm(table: &Node) -> Result<&'static Algorithm> {
-    let Value::Table(entries) = &table.value else {
-        bail!("{}: a solver is {} where a table [[solver]] belongs", table.place, table.value.kind());
+fn algorithm(table: &TomlNode) -> Result<&'static Algorithm> {
+    let TomlValue::Table(entries) = &table.value else {
+        bail!("{}: a solver must be a table [[solver]], not {}", table.position, table.value.kind());
     };
     let Some(entry) = entries.iter().find(|entry| entry.key == "algorithm") else {
-        bail!("{}: 'algorithm' is missing: write algorithm = {}", table.place, SOLVER.key("algorithm").example);
+        bail!("{}: 'algorithm' is missing: write algorithm = {}", table.position, SOLVER.key("algorithm").example);
     };
     let name = entry.node.as_text("algorithm")?;
     let algorithms = algorithms();
     let known = algorithms.iter().find(|algorithm| algorithm.name == name);
     known.copied().ok_or_else(|| {
         let names = algorithms.iter().map(|algorithm| algorithm.name);
-        anyhow!("{}: unknown algorithm '{name}'; {}", entry.node.place, instead(name, names), name = shown(name))
+        anyhow!("{}: unknown algorithm '{name}'; {}", entry.node.position, suggestion(name, names), name = shown(name))
     })
 }
 
-/// The configuration of one combination. Values are given to the catalog one after the other, so that
-/// its complaint is known to be about the last.
-fn configuration(algorithm: &Algorithm, table: &Node, choices: &[Choice<'_>]) -> Result<Configuration> {
+/// The configuration of one combination. Values are passed to the catalog one after the other, so that
+/// its error is known to be about the last value.
+fn configuration(algorithm: &Algorithm, table: &TomlNode, choices: &[SweptValue<'_>]) -> Result<Configuration> {
     let mut heuristic = None;
     let mut options = Vec::new();
     let mut found = None;
@@ -118,10 +126,10 @@ fn configuration(algorithm: &Algorithm, table: &Node, choices: &[Choice<'_>]) ->
             options.push((choice.key.to_owned(), choice.text.clone()));
         }
         let tried = Configuration::new(algorithm.name, heuristic, &options);
-        found = Some(tried.map_err(|error| anyhow!("{}: {error}", choice.node.place))?);
+        found = Some(tried.map_err(|error| anyhow!("{}: {error}", choice.node.position))?);
     }
     match found {
         Some(configuration) => Ok(configuration),
-        None => Configuration::new(algorithm.name, None, &[]).map_err(|error| anyhow!("{}: {error}", table.place)),
+        None => Configuration::new(algorithm.name, None, &[]).map_err(|error| anyhow!("{}: {error}", table.position)),
     }
 }

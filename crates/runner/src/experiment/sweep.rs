@@ -1,17 +1,17 @@
-//! What all `[[solver]]` tables have in common: defaults of the experiment, instances, orders and seeds, lists to sweep over.
+//! The common parts of all `[[solver]]` tables: defaults of the experiment, instances, orders and seeds, lists to sweep over.
 
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
-use super::Section;
-use super::node::Node;
+use super::TableReader;
 use super::order_and_seed::{self, OrderAndSeed};
-use super::source::Sources;
+use super::selection_loader::SelectionLoader;
+use super::toml_node::TomlNode;
 use crate::RunLimits;
 
 /// The experiment's values of keys that a solver may leave out.
-pub(crate) struct Defaults {
+pub(crate) struct SolverDefaults {
     /// The limits.
     pub(crate) limits: RunLimits,
     /// The instances.
@@ -24,49 +24,53 @@ pub(crate) struct Defaults {
 
 /// One value of a swept key.
 #[derive(Clone)]
-pub(super) struct Choice<'a> {
+pub(super) struct SweptValue<'a> {
     pub(super) key: &'a str,
     pub(super) text: String,
-    pub(super) node: &'a Node,
+    pub(super) node: &'a TomlNode,
 }
 
 /// The instances that the table or the experiment names.
-pub(super) fn selections(section: &Section<'_>, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<usize>> {
-    match (section.get("instances"), &defaults.selections) {
-        (Some(node), _) => sources.read(node),
+pub(super) fn selections(
+    reader: &TableReader<'_>,
+    defaults: &SolverDefaults,
+    loader: &mut SelectionLoader,
+) -> Result<Vec<usize>> {
+    match (reader.get("instances"), &defaults.selections) {
+        (Some(node), _) => loader.read(node),
         (None, Some(selections)) => Ok(selections.clone()),
         (None, None) => bail!(
             "{}: this solver has no instances: write instances = [\"korf100\"] here or at the top of the file",
-            section.place
+            reader.position
         ),
     }
 }
 
 /// The draws of every operator order that the table lists.
-pub(super) fn draws(section: &Section<'_>, default: OrderAndSeed) -> Result<Vec<Vec<OrderAndSeed>>> {
-    let seeds = section.get("seeds").map_or(Ok(vec![default.seed]), order_and_seed::seeds)?;
-    if let Some(node) = section.get("order") {
+pub(super) fn draws(reader: &TableReader<'_>, default: OrderAndSeed) -> Result<Vec<Vec<OrderAndSeed>>> {
+    let seeds = reader.get("seeds").map_or(Ok(vec![default.seed]), order_and_seed::seeds)?;
+    if let Some(node) = reader.get("order") {
         return node.each("order")?.into_iter().map(|node| OrderAndSeed::all(node, &seeds)).collect();
     }
     Ok(vec![seeds.into_iter().map(|seed| default.with_seed(seed)).collect()])
 }
 
 /// Every combination of the values of `keys`, the last key varying fastest.
-pub(super) fn product<'a, 'k: 'a>(
-    section: &Section<'a>,
+pub(super) fn combinations<'a, 'k: 'a>(
+    reader: &TableReader<'a>,
     keys: impl Iterator<Item = &'k str>,
-) -> Result<Vec<Vec<Choice<'a>>>> {
-    let mut product: Vec<Vec<Choice<'a>>> = vec![Vec::new()];
+) -> Result<Vec<Vec<SweptValue<'a>>>> {
+    let mut combinations: Vec<Vec<SweptValue<'a>>> = vec![Vec::new()];
     for key in keys {
-        let Some(node) = section.get(key) else { continue };
+        let Some(node) = reader.get(key) else { continue };
         let mut longer = Vec::new();
-        for choices in &product {
+        for choices in &combinations {
             for node in node.each(key)? {
-                let choice = Choice { key, text: node.as_option(key)?, node };
+                let choice = SweptValue { key, text: node.as_option(key)?, node };
                 longer.push([choices.as_slice(), &[choice]].concat());
             }
         }
-        product = longer;
+        combinations = longer;
     }
-    Ok(product)
+    Ok(combinations)
 }

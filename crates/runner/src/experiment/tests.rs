@@ -34,7 +34,7 @@ fn names(experiment: &Experiment) -> Vec<&str> {
 }
 
 #[test]
-fn everything_that_is_left_out_has_a_default() {
+fn every_absent_key_has_a_default() {
     let experiment = load(&format!("{HEAD}[[solver]]\nalgorithm = 'bfs'\n"), &[]).unwrap();
     assert_eq!((experiment.draw.seed, experiment.repeats, experiment.jobs), (0, 1, physical_cores()));
     assert_eq!((experiment.schedule, experiment.pin), (Schedule::Random, true));
@@ -97,7 +97,7 @@ fn a_solver_may_have_its_own_instances_limits_and_name() {
 }
 
 #[test]
-fn runs_of_several_threads_go_side_by_side_as_far_as_there_are_cores_and_never_in_one_process() {
+fn runs_of_several_threads_are_parallel_up_to_the_number_of_cores_and_never_in_one_process() {
     let solver = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\nthreads = [1, 2, 3]\n";
     let jobs = |settings: &[&str]| load(&format!("{HEAD}{solver}"), settings).map(|experiment| experiment.jobs);
     assert_eq!(jobs(&[]).unwrap(), (physical_cores() / 3).max(1));
@@ -105,14 +105,14 @@ fn runs_of_several_threads_go_side_by_side_as_far_as_there_are_cores_and_never_i
     assert_eq!(jobs(&["execution.isolation=thread"]).unwrap(), 1);
     assert_eq!(
         message(solver, &["execution.isolation=thread", "execution.jobs=2"]),
-        "execution.jobs is 2, but a solver has 3 threads, and the processor time of such a run is known only where its \
-         process makes no other: write jobs = 1 or isolation = \"process\""
+        "execution.jobs is 2, but a solver has 3 threads, and the processor time of such a run is known only if its \
+         process executes no other run: write jobs = 1 or isolation = \"process\""
     );
-    assert_eq!(message(&solver.replace("3]", "0]"), &[]), "x.toml:6: threads '0' is not a whole number from 1 to 1024");
+    assert_eq!(message(&solver.replace("3]", "0]"), &[]), "x.toml:6: threads '0' is not an integer from 1 to 1024");
 }
 
 #[test]
-fn settings_replace_what_the_file_says() {
+fn settings_override_values_of_the_file() {
     let text = format!("{HEAD}[limits]\ntime_s = 60\n[[solver]]\nalgorithm = 'wastar'\nheuristic = 'manhattan'\n");
     let settings = [
         "limits.time_s=0.5",
@@ -129,7 +129,7 @@ fn settings_replace_what_the_file_says() {
     assert_eq!((experiment.jobs, experiment.draw.order), (3, Order::Shuffle { seed: 7 }));
     assert_eq!(
         message("[[solver]]\nalgorithm = 'bfs'", &["limits.time_s=-1"]),
-        "--set limits.time_s=-1: time_s is the number -1 where a number of seconds above 0 belongs"
+        "--set limits.time_s=-1: time_s must be a number of seconds above 0, not the number -1"
     );
     assert_eq!(
         message("[[solver]]\nalgorithm = 'bfs'", &["limits.times=1"]),
@@ -138,7 +138,7 @@ fn settings_replace_what_the_file_says() {
 }
 
 #[test]
-fn unknown_keys_and_names_are_answered_with_their_line_and_the_nearest_that_is_known() {
+fn unknown_keys_and_names_are_refused_with_their_line_and_a_suggestion() {
     for (text, expected) in [
         (
             "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhatten'\n",
@@ -152,11 +152,11 @@ fn unknown_keys_and_names_are_answered_with_their_line_and_the_nearest_that_is_k
         ("repeat = 2\n", "x.toml:3: unknown key 'repeat' in the experiment; did you mean 'repeats'?"),
         (
             "[[solver]]\nalgorithm = 'idastar'\nheuristics = 'blind'\n",
-            "x.toml:5: unknown key 'heuristics' in a solver 'idastar'; did you mean 'heuristic'?",
+            "x.toml:5: unknown key 'heuristics' in a [[solver]] of idastar; did you mean 'heuristic'?",
         ),
         (
             "[[solver]]\nalgorithm = 'strategy'\nheuristic = 'blind'\n",
-            "x.toml:5: unknown key 'heuristic' in a solver 'strategy'; known are algorithm, name, instances, limits, order, seeds, hole",
+            "x.toml:5: unknown key 'heuristic' in a [[solver]] of strategy; known are algorithm, name, instances, limits, order, seeds, hole",
         ),
         (
             "[[solver]]\nalgorithm = 'bfs'\ninstances = ['korf10']\n",
@@ -172,19 +172,19 @@ fn unknown_keys_and_names_are_answered_with_their_line_and_the_nearest_that_is_k
 }
 
 #[test]
-fn bad_values_are_answered_with_their_line_and_what_belongs_there() {
+fn invalid_values_are_refused_with_their_line_and_the_expected_type() {
     for (text, expected) in [
         (
             "[[solver]]\nalgorithm = 'wastar'\nheuristic = 'blind'\nweight = [\n2,\n0.5]\n",
             "x.toml:8: weight 0.5 is below 1: use a weight of at least 1",
         ),
-        ("seed = -1\n", "x.toml:3: seed is the number -1 where a whole number of at least 0 belongs"),
-        ("repeats = 0\n", "x.toml:3: repeats is the number 0 where a whole number of at least 1 belongs"),
+        ("seed = -1\n", "x.toml:3: seed must be an integer of at least 0, not the number -1"),
+        ("repeats = 0\n", "x.toml:3: repeats must be an integer of at least 1, not the number 0"),
         ("order = 'ULR'\n", "x.toml:3: operator order 'ULR' is not a permutation of U, L, R and D, nor 'shuffle'"),
-        ("[limits]\ndepth = 0\n", "x.toml:4: depth is the number 0 where a whole number of at least 1 belongs"),
-        ("[limits]\ncpu_s = 0\n", "x.toml:4: cpu_s is the number 0 where a number of seconds above 0 belongs"),
-        ("limits = 5\n", "x.toml:3: [limits] is the number 5 where a table belongs"),
-        ("[limits]\nnodes = 'many'\n", "x.toml:4: nodes is the text 'many' where a whole number of at least 1 belongs"),
+        ("[limits]\ndepth = 0\n", "x.toml:4: depth must be an integer of at least 1, not the number 0"),
+        ("[limits]\ncpu_s = 0\n", "x.toml:4: cpu_s must be a number of seconds above 0, not the number 0"),
+        ("limits = 5\n", "x.toml:3: [limits] must be a table, not the number 5"),
+        ("[limits]\nnodes = 'many'\n", "x.toml:4: nodes must be an integer of at least 1, not the string 'many'"),
         (
             "[execution]\nisolation = 'container'\n",
             "x.toml:4: unknown isolation 'container': write isolation = \"process\" or \"thread\"",
@@ -193,20 +193,23 @@ fn bad_values_are_answered_with_their_line_and_what_belongs_there() {
             "[execution]\nschedule = 'shuffle'\n",
             "x.toml:4: unknown schedule 'shuffle': write schedule = \"random\" or \"plan\"",
         ),
-        ("[execution]\npin = 1\n", "x.toml:4: pin is the number 1 where true or false belongs"),
+        ("[execution]\npin = 1\n", "x.toml:4: pin must be true or false, not the number 1"),
         ("[[solver]]\nname = 'a'\n", "x.toml:3: 'algorithm' is missing: write algorithm = \"idastar\""),
         (
             "[[solver]]\nalgorithm = 'astar'\n",
             "x.toml:3: algorithm 'astar' needs a heuristic, such as linear-conflict: `tilebench heuristics` lists them",
         ),
-        ("[[solver]]\nalgorithm = 'bfs'\ninstances = []\n", "x.toml:5: instances is an empty list: give a value"),
+        (
+            "[[solver]]\nalgorithm = 'bfs'\ninstances = []\n",
+            "x.toml:5: instances is an empty list: write at least one value",
+        ),
         (
             "[[solver]]\nalgorithm = 'bfs'\n[[solver]]\nalgorithm = 'bfs'\n",
-            "x.toml:5: there are two solvers 'bfs': leave one out, or give it another name",
+            "x.toml:5: two solvers are named 'bfs': remove one, or give it another name",
         ),
         (
             "[[solver]]\nalgorithm = 'astar'\nheuristic = ['blind', 'hamming']\nname = 'a'\n",
-            "x.toml:6: one name for the 2 solvers of this sweep: leave it out",
+            "x.toml:6: the 2 solvers of this sweep cannot have the same name: remove the name",
         ),
     ] {
         let solver = if text.contains("[[solver]]") { "" } else { "[[solver]]\nalgorithm = 'bfs'\n" };
@@ -215,28 +218,29 @@ fn bad_values_are_answered_with_their_line_and_what_belongs_there() {
 }
 
 #[test]
-fn what_an_experiment_cannot_do_without_is_asked_for() {
+fn a_missing_required_part_of_an_experiment_is_named() {
     let message = |text: &str| load(text, &[]).unwrap_err().to_string();
     let solver = "[[solver]]\nalgorithm = 'bfs'\n";
     assert_eq!(
         message(&format!("name = 'x'\n{solver}")),
         "x.toml:2: this solver has no instances: write instances = [\"korf100\"] here or at the top of the file"
     );
-    assert_eq!(message("name = 'x'\n"), "x.toml: there is no solver: write a table [[solver]]");
+    assert_eq!(message("name = 'x'\n"), "x.toml: the experiment has no solver: add a table [[solver]]");
     assert_eq!(
         message(&format!("instances = 'korf100'\n{solver}")),
         "x.toml: 'name' is missing: write name = \"my-experiment\""
     );
     assert_eq!(
         message(&format!("name = '../x'\ninstances = 'korf100'\n{solver}")),
-        "x.toml:1: the name '../x' becomes a folder: write it in letters, digits, '-', '_' and '.'"
+        "x.toml:1: the name '../x' cannot be that of a folder: begin with a letter or digit, and use letters, digits, \
+         '-', '_' and '.'"
     );
     let error = Experiment::load(Path::new("no/such.toml"), &[]).unwrap_err();
     assert!(format!("{error:#}").starts_with("cannot read the experiment file no/such.toml: "), "{error:#}");
 }
 
 #[test]
-fn a_solver_may_have_orders_and_seeds_of_its_own() {
+fn a_solver_may_have_its_own_orders_and_seeds() {
     let text = format!(
         "{HEAD}seed = 5\n[[solver]]\nalgorithm = 'bfs'\norder = ['ULRD', 'LDRU']\n\
          [[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\norder = 'shuffle'\nseeds = '3-5'\n"
@@ -251,10 +255,10 @@ fn a_solver_may_have_orders_and_seeds_of_its_own() {
 }
 
 #[test]
-fn seeds_that_are_no_seeds_are_told() {
+fn invalid_seeds_are_refused() {
     let wrong = |seeds: &str| message(&format!("[[solver]]\nalgorithm = 'bfs'\nseeds = {seeds}\n"), &[]);
-    assert_eq!(wrong("'9-1'"), "x.toml:5: seeds '9-1' is no range such as \"1-100\"");
+    assert_eq!(wrong("'9-1'"), "x.toml:5: seeds '9-1' is not a range such as \"1-100\"");
     assert_eq!(wrong("'0-100000'"), "x.toml:5: seeds '0-100000' are too many: use at most 100000");
-    assert_eq!(wrong("[1, 2, 1]"), "x.toml:5: seed 1 is there twice: leave one out");
-    assert_eq!(wrong("[-1]"), "x.toml:5: a seed is the number -1 where a whole number of at least 0 belongs");
+    assert_eq!(wrong("[1, 2, 1]"), "x.toml:5: seed 1 is listed twice: remove one");
+    assert_eq!(wrong("[-1]"), "x.toml:5: a seed must be an integer of at least 0, not the number -1");
 }

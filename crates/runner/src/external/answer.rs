@@ -10,18 +10,18 @@ use tilebench_sanitize::message::shown;
 
 use super::dialect::Dialect;
 
-/// The form of a program's answer.
+/// The format of a program's answer.
 #[derive(Clone, Debug)]
-pub(crate) enum Form {
+pub(crate) enum AnswerFormat {
     /// The last line of its output that is a JSON object.
     Json,
     /// The last match of each of these, by the part of the answer that it gives.
-    Patterns(Vec<(Key, Regex)>),
+    Patterns(Vec<(AnswerField, Regex)>),
 }
 
 /// The parts of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Key {
+pub(crate) enum AnswerField {
     /// The moves.
     Moves,
     /// The number of moves.
@@ -30,11 +30,11 @@ pub(crate) enum Key {
     Expanded,
     /// Nodes generated.
     Generated,
-    /// That no path exists.
+    /// Whether no path exists.
     Unsolvable,
 }
 
-impl Key {
+impl AnswerField {
     /// All of them.
     pub(crate) const ALL: [Self; 5] = [Self::Moves, Self::Length, Self::Expanded, Self::Generated, Self::Unsolvable];
 
@@ -65,7 +65,7 @@ pub(crate) struct ParsedAnswer {
     pub(crate) unsolvable: bool,
     /// Its reported status, one of `STATUSES`.
     pub(crate) status: Option<Status>,
-    /// A sentence of its own.
+    /// Its message.
     pub(crate) message: String,
 }
 
@@ -81,13 +81,13 @@ impl ParsedAnswer {
 /// # Errors
 ///
 /// If a part of it is invalid; the message is a sentence.
-pub(crate) fn read(form: &Form, dialect: &Dialect, output: &str) -> Result<ParsedAnswer, String> {
-    match form {
-        Form::Json => match last_object(output) {
+pub(crate) fn read(format: &AnswerFormat, dialect: &Dialect, output: &str) -> Result<ParsedAnswer, String> {
+    match format {
+        AnswerFormat::Json => match last_object(output) {
             Some(object) => from_json(&object, dialect),
             None => Ok(ParsedAnswer::default()),
         },
-        Form::Patterns(patterns) => from_patterns(patterns, dialect, output),
+        AnswerFormat::Patterns(patterns) => from_patterns(patterns, dialect, output),
     }
 }
 
@@ -99,27 +99,27 @@ pub(super) fn last_object(output: &str) -> Option<Map<String, Json>> {
 
 fn from_json(object: &Map<String, Json>, dialect: &Dialect) -> Result<ParsedAnswer, String> {
     let get = |key: &str| object.get(key).filter(|value| !value.is_null());
-    let count = |key: Key| get(key.name()).map(|value| count(key, value)).transpose();
+    let count = |key: AnswerField| get(key.name()).map(|value| count(key, value)).transpose();
     let text = |key: &str| match get(key) {
         None => Ok(None),
         Some(Json::String(text)) => Ok(Some(text.as_str())),
-        Some(other) => Err(format!("its '{key}' is {} where a text belongs", shown(&other.to_string()))),
+        Some(other) => Err(format!("its '{key}' must be a string, not {}", shown(&other.to_string()))),
     };
-    let unsolvable = match get(Key::Unsolvable.name()) {
+    let unsolvable = match get(AnswerField::Unsolvable.name()) {
         None => false,
         Some(Json::Bool(flag)) => *flag,
         Some(other) => {
-            return Err(format!("its 'unsolvable' is {} where true or false belongs", shown(&other.to_string())));
+            return Err(format!("its 'unsolvable' must be true or false, not {}", shown(&other.to_string())));
         }
     };
-    let told = text("status")?;
-    let status = told.filter(|told| *told != "unsolvable").map(status).transpose()?;
+    let reported = text("status")?;
+    let status = reported.filter(|reported| *reported != "unsolvable").map(status).transpose()?;
     Ok(ParsedAnswer {
-        moves: get(Key::Moves.name()).map(|value| dialect.read(&moves(value)?)).transpose()?,
-        length: count(Key::Length)?,
-        expanded: count(Key::Expanded)?,
-        generated: count(Key::Generated)?,
-        unsolvable: unsolvable || told == Some("unsolvable"),
+        moves: get(AnswerField::Moves.name()).map(|value| dialect.read(&moves(value)?)).transpose()?,
+        length: count(AnswerField::Length)?,
+        expanded: count(AnswerField::Expanded)?,
+        generated: count(AnswerField::Generated)?,
+        unsolvable: unsolvable || reported == Some("unsolvable"),
         status,
         message: shown(&text("message")?.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "))
             .to_string(),
@@ -128,7 +128,7 @@ fn from_json(object: &Map<String, Json>, dialect: &Dialect) -> Result<ParsedAnsw
 
 /// Moves as one text: a text, or a list of texts or numbers.
 fn moves(value: &Json) -> Result<String, String> {
-    let wrong = || "its 'moves' are no text such as \"ULDR\" and no list of letters".to_owned();
+    let wrong = || "its 'moves' must be a string such as \"ULDR\" or a list of letters".to_owned();
     let one = |item: &Json| match item {
         Json::String(text) => Ok(text.clone()),
         Json::Number(number) => Ok(number.to_string()),
@@ -141,10 +141,8 @@ fn moves(value: &Json) -> Result<String, String> {
     }
 }
 
-fn count(key: Key, value: &Json) -> Result<u64, String> {
-    value
-        .as_u64()
-        .ok_or_else(|| format!("its '{}' is {} where a whole number belongs", key.name(), shown(&value.to_string())))
+fn count(key: AnswerField, value: &Json) -> Result<u64, String> {
+    value.as_u64().ok_or_else(|| format!("its '{}' must be an integer, not {}", key.name(), shown(&value.to_string())))
 }
 
 /// The statuses that a program may report of itself.
@@ -154,30 +152,28 @@ const STATUSES: &[Status] =
 fn status(text: &str) -> Result<Status, String> {
     STATUSES.iter().copied().find(|status| status.name() == text).ok_or_else(|| {
         let known: Vec<&str> = STATUSES.iter().map(|status| status.name()).collect();
-        format!("its status '{}' is none of {}, unsolvable", shown(text), known.join(", "))
+        format!("its status '{}' is not one of {}, unsolvable", shown(text), known.join(", "))
     })
 }
 
-fn from_patterns(patterns: &[(Key, Regex)], dialect: &Dialect, output: &str) -> Result<ParsedAnswer, String> {
-    let mut said = ParsedAnswer::default();
+fn from_patterns(patterns: &[(AnswerField, Regex)], dialect: &Dialect, output: &str) -> Result<ParsedAnswer, String> {
+    let mut answer = ParsedAnswer::default();
     for (key, pattern) in patterns {
         let Some(found) = pattern.captures_iter(output).last() else { continue };
         let text = found.name(key.name()).or_else(|| found.get(1)).map_or("", |found| found.as_str());
         let count = || {
             let digits: String = text.chars().filter(|letter| !", _'".contains(*letter)).collect();
-            digits
-                .parse::<u64>()
-                .map_err(|_| format!("its {} is '{}' where a whole number belongs", key.name(), shown(text)))
+            digits.parse::<u64>().map_err(|_| format!("its {} must be an integer, not '{}'", key.name(), shown(text)))
         };
         match key {
-            Key::Moves => said.moves = Some(dialect.read(text)?),
-            Key::Length => said.length = Some(count()?),
-            Key::Expanded => said.expanded = Some(count()?),
-            Key::Generated => said.generated = Some(count()?),
-            Key::Unsolvable => said.unsolvable = true,
+            AnswerField::Moves => answer.moves = Some(dialect.read(text)?),
+            AnswerField::Length => answer.length = Some(count()?),
+            AnswerField::Expanded => answer.expanded = Some(count()?),
+            AnswerField::Generated => answer.generated = Some(count()?),
+            AnswerField::Unsolvable => answer.unsolvable = true,
         }
     }
-    Ok(said)
+    Ok(answer)
 }
 
 #[cfg(test)]
@@ -187,7 +183,7 @@ mod tests {
     use tilebench_catalog::parse_moves;
 
     fn json(output: &str) -> Result<ParsedAnswer, String> {
-        read(&Form::Json, &Dialect::default(), output)
+        read(&AnswerFormat::Json, &Dialect::default(), output)
     }
 
     fn path(text: &str) -> Option<Vec<Direction>> {
@@ -195,41 +191,43 @@ mod tests {
     }
 
     #[test]
-    fn the_last_object_counts_and_unknown_keys_are_passed_over() {
-        let said =
+    fn the_last_object_counts_and_unknown_keys_are_ignored() {
+        let answer =
             json("{\"moves\": \"U\"}\nnoise\n  {\"moves\": [\"L\", \"L\"], \"length\": 2, \"x\": 1}\n[1]\n{broken\n")
                 .unwrap();
-        assert_eq!(said, ParsedAnswer { moves: path("LL"), length: Some(2), ..ParsedAnswer::default() });
+        assert_eq!(answer, ParsedAnswer { moves: path("LL"), length: Some(2), ..ParsedAnswer::default() });
         assert!(!json("nothing here").unwrap().is_answer());
         assert!(!json("{\"expanded\": 3, \"moves\": null}").unwrap().is_answer(), "counts alone are no answer");
-        let said = json("{\"unsolvable\": true, \"message\": \"odd\\nparity\"}").unwrap();
-        assert_eq!((said.unsolvable, said.message.as_str()), (true, "odd parity"));
+        let answer = json("{\"unsolvable\": true, \"message\": \"odd\\nparity\"}").unwrap();
+        assert_eq!((answer.unsolvable, answer.message.as_str()), (true, "odd parity"));
         assert!(json("{\"status\": \"unsolvable\"}").unwrap().unsolvable);
         assert_eq!(json("{\"status\": \"gave-up\"}").unwrap().status, Some(Status::GaveUp));
     }
 
     #[test]
-    fn a_value_of_the_wrong_kind_is_told() {
-        assert_eq!(json("{\"length\": -1}").unwrap_err(), "its 'length' is -1 where a whole number belongs");
-        assert_eq!(json("{\"unsolvable\": 1}").unwrap_err(), "its 'unsolvable' is 1 where true or false belongs");
+    fn a_value_of_the_wrong_type_is_refused() {
+        assert_eq!(json("{\"length\": -1}").unwrap_err(), "its 'length' must be an integer, not -1");
+        assert_eq!(json("{\"unsolvable\": 1}").unwrap_err(), "its 'unsolvable' must be true or false, not 1");
         assert_eq!(
             json("{\"moves\": 7}").unwrap_err(),
-            "its 'moves' are no text such as \"ULDR\" and no list of letters"
+            "its 'moves' must be a string such as \"ULDR\" or a list of letters"
         );
-        assert!(json("{\"status\": \"crashed\"}").unwrap_err().starts_with("its status 'crashed' is none of solved,"));
+        assert!(
+            json("{\"status\": \"crashed\"}").unwrap_err().starts_with("its status 'crashed' is not one of solved,")
+        );
     }
 
     #[test]
     fn patterns_find_the_last_match_of_each() {
         let pattern = |key, text| (key, Regex::new(text).unwrap());
-        let form = Form::Patterns(vec![
-            pattern(Key::Moves, r"(?m)^Moves: (.*)$"),
-            pattern(Key::Expanded, r"expanded (?:about )?(?<expanded>[\d,]+)"),
-            pattern(Key::Unsolvable, "no way"),
+        let format = AnswerFormat::Patterns(vec![
+            pattern(AnswerField::Moves, r"(?m)^Moves: (.*)$"),
+            pattern(AnswerField::Expanded, r"expanded (?:about )?(?<expanded>[\d,]+)"),
+            pattern(AnswerField::Unsolvable, "no way"),
         ]);
-        let read = |output: &str| read(&form, &Dialect::default(), output).unwrap();
-        let said = read("Moves: U\nexpanded 12\nMoves: L L\nexpanded about 1,007 nodes\n");
-        assert_eq!((said.moves, said.expanded, said.unsolvable), (path("LL"), Some(1007), false));
+        let read = |output: &str| read(&format, &Dialect::default(), output).unwrap();
+        let answer = read("Moves: U\nexpanded 12\nMoves: L L\nexpanded about 1,007 nodes\n");
+        assert_eq!((answer.moves, answer.expanded, answer.unsolvable), (path("LL"), Some(1007), false));
         assert!(read("there is no way").unsolvable);
         assert_eq!(read("Moves: \n").moves, path(""));
     }
@@ -241,9 +239,9 @@ mod tests {
         }
 
         #[test]
-        fn an_answer_is_found_whatever_stands_around_it(before in "[a-z{\n]{0,20}", after in "[a-z\n]{0,20}") {
-            let said = json(&format!("{before}\n{{\"moves\": \"UL\"}}\n{after}")).unwrap();
-            prop_assert_eq!(said.moves, path("UL"));
+        fn an_answer_is_found_between_any_other_output(before in "[a-z{\n]{0,20}", after in "[a-z\n]{0,20}") {
+            let answer = json(&format!("{before}\n{{\"moves\": \"UL\"}}\n{after}")).unwrap();
+            prop_assert_eq!(answer.moves, path("UL"));
         }
     }
 }

@@ -3,8 +3,8 @@
 //! For each size and goal that a solver is run on: the goal itself, walks from it whose shortest lengths IDA* finds,
 //! a board that cannot be solved, and a random board under a limit of one second.
 
-mod boards;
-mod mend;
+mod advice;
+mod test_boards;
 #[cfg(test)]
 mod tests;
 
@@ -15,10 +15,10 @@ use tilebench_isolate::program::{self, Launcher, ProgramExit, ProgramOutput};
 use tilebench_verify::{Claim, check, check_length};
 
 use super::answer::ParsedAnswer;
-use super::judge::{contradiction, end, silence};
-use super::{Ask, ExternalSolver, Form};
+use super::record::{contradiction, describe_end, describe_missing_answer};
+use super::{AnswerFormat, ExternalSolver, Invocation};
 use crate::{Experiment, RunLimits, Solver};
-use boards::{Kind, Posed};
+use test_boards::{BoardKind, TestBoard};
 
 /// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -34,7 +34,7 @@ pub enum Finding {
 
 /// One check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Check {
+pub struct ConformanceCheck {
     /// The size of its board.
     pub size: String,
     /// The goal.
@@ -49,14 +49,14 @@ pub struct Check {
 
 /// All checks of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Conformance {
+pub struct ConformanceReport {
     /// The solver's name.
     pub solver: String,
     /// The checks, in order.
-    pub checks: Vec<Check>,
+    pub checks: Vec<ConformanceCheck>,
 }
 
-impl Conformance {
+impl ConformanceReport {
     /// Whether nothing is wrong.
     #[must_use]
     pub fn is_sound(&self) -> bool {
@@ -65,10 +65,10 @@ impl Conformance {
 }
 
 /// The limit per board, in seconds, if the solver has no limit of its own; the maximum for an unsolvable board.
-const PATIENCE_S: f64 = 10.0;
+const EASY_LIMIT_S: f64 = 10.0;
 
 /// The limit for a hard board, in seconds.
-const HARD_S: f64 = 1.0;
+const HARD_LIMIT_S: f64 = 1.0;
 
 /// The maximum time by which a program may overrun its limit, in seconds.
 const GRACE_S: f64 = 2.0;
@@ -84,35 +84,35 @@ pub fn check_solver(
     solver: &Solver,
     launcher: Launcher<'_>,
     cancel: &StopFlag,
-) -> Result<Option<Conformance>> {
+) -> Result<Option<ConformanceReport>> {
     let Some(external) = solver.program.command() else { return Ok(None) };
-    if let Some(reason) = external.reason() {
+    if let Some(reason) = external.startup_error() {
         bail!("solver '{}': {reason}", solver.name);
     }
-    let mut places: Vec<(Size, Goal)> = Vec::new();
+    let mut sizes_and_goals: Vec<(Size, Goal)> = Vec::new();
     for set in solver.selections.iter().map(|&at| &experiment.selections[at].set) {
-        let place = (set.size, set.goal.clone());
-        if !places.contains(&place) {
-            places.push(place);
+        let size_and_goal = (set.size, set.goal.clone());
+        if !sizes_and_goals.contains(&size_and_goal) {
+            sizes_and_goals.push(size_and_goal);
         }
     }
-    if places.is_empty() {
-        places = vec![(Size::new(3, 3)?, Goal::BlankFirst), (Size::new(4, 4)?, Goal::BlankFirst)];
+    if sizes_and_goals.is_empty() {
+        sizes_and_goals = vec![(Size::new(3, 3)?, Goal::BlankFirst), (Size::new(4, 4)?, Goal::BlankFirst)];
     }
     let mut checks = Vec::new();
-    for (size, goal) in places {
+    for (size, goal) in sizes_and_goals {
         let seed = solver.draws.first().map_or(0, |draw| draw.seed);
         let goal_board = goal.board(size)?;
-        let place = Place { external, limits: solver.limits, seed, goal: &goal_board, launcher, cancel };
-        for (what, finding, detail) in place.examine()? {
-            checks.push(Check { size: size.to_string(), goal: goal.to_string(), what, finding, detail });
+        let examiner = Examiner { external, limits: solver.limits, seed, goal: &goal_board, launcher, cancel };
+        for (what, finding, detail) in examiner.examine()? {
+            checks.push(ConformanceCheck { size: size.to_string(), goal: goal.to_string(), what, finding, detail });
         }
     }
-    Ok(Some(Conformance { solver: solver.name.clone(), checks }))
+    Ok(Some(ConformanceReport { solver: solver.name.clone(), checks }))
 }
 
 /// A program, and the size and goal for which it is examined.
-struct Place<'a> {
+struct Examiner<'a> {
     external: &'a ExternalSolver,
     limits: RunLimits,
     seed: u64,
@@ -121,37 +121,37 @@ struct Place<'a> {
     cancel: &'a StopFlag,
 }
 
-type Found = (String, Finding, String);
+type CheckRow = (String, Finding, String);
 
 /// The response of a program to a board.
-struct Reply {
+struct ProgramReply {
     ended: ProgramOutput,
-    said: Result<ParsedAnswer, String>,
+    answer: Result<ParsedAnswer, String>,
 }
 
-impl Place<'_> {
-    fn examine(&self) -> Result<Vec<Found>> {
+impl Examiner<'_> {
+    fn examine(&self) -> Result<Vec<CheckRow>> {
         let mut found = Vec::new();
         let mut refused: Vec<(Board, Vec<Direction>)> = Vec::new();
-        let mut last: Option<(Board, Reply)> = None;
-        for posed in boards::pose(self.goal)? {
-            let reply = self.ask(&posed.board, self.seconds(posed.kind))?;
-            let verdict = match posed.kind {
-                Kind::Unsolvable => unsolvable(&reply),
-                Kind::Hard if reply.ended.exit == ProgramExit::TimeLimit => stopped(&reply),
-                Kind::Solved | Kind::Easy | Kind::Hard => self.path(&posed, &reply),
+        let mut last: Option<(Board, ProgramReply)> = None;
+        for test in test_boards::test_boards(self.goal)? {
+            let reply = self.run(&test.board, self.seconds(test.kind))?;
+            let verdict = match test.kind {
+                BoardKind::Unsolvable => unsolvable(&reply),
+                BoardKind::Hard if reply.ended.exit == ProgramExit::TimeLimit => stopped(&reply),
+                BoardKind::Solved | BoardKind::Easy | BoardKind::Hard => self.path(&test, &reply),
             };
-            if let (Kind::Easy, Ok(ParsedAnswer { moves: Some(moves), .. })) = (posed.kind, &reply.said)
-                && check(&posed.board, self.goal, moves).is_err()
+            if let (BoardKind::Easy, Ok(ParsedAnswer { moves: Some(moves), .. })) = (test.kind, &reply.answer)
+                && check(&test.board, self.goal, moves).is_err()
             {
-                refused.push((posed.board.clone(), moves.clone()));
+                refused.push((test.board.clone(), moves.clone()));
             }
-            found.push((posed.what, verdict.0, verdict.1));
-            if posed.kind == Kind::Easy {
-                last = Some((posed.board, reply));
+            found.push((test.what, verdict.0, verdict.1));
+            if test.kind == BoardKind::Easy {
+                last = Some((test.board, reply));
             }
         }
-        if let Some(advice) = mend::advice(&self.external.dialect, self.goal, &refused) {
+        if let Some(advice) = advice::advice(&self.external.dialect, self.goal, &refused) {
             found.push(("moves".to_owned(), Finding::Wrong, advice));
         }
         if let Some((board, reply)) = last {
@@ -160,77 +160,79 @@ impl Place<'_> {
         Ok(found)
     }
 
-    fn seconds(&self, kind: Kind) -> f64 {
-        let own = self.limits.time_s.unwrap_or(PATIENCE_S);
+    fn seconds(&self, kind: BoardKind) -> f64 {
+        let own = self.limits.time_s.unwrap_or(EASY_LIMIT_S);
         match kind {
-            Kind::Solved | Kind::Easy => own,
-            Kind::Unsolvable => own.min(PATIENCE_S),
-            Kind::Hard => HARD_S,
+            BoardKind::Solved | BoardKind::Easy => own,
+            BoardKind::Unsolvable => own.min(EASY_LIMIT_S),
+            BoardKind::Hard => HARD_LIMIT_S,
         }
     }
 
-    fn ask(&self, board: &Board, seconds: f64) -> Result<Reply> {
+    fn run(&self, board: &Board, seconds: f64) -> Result<ProgramReply> {
         let limits = RunLimits { time_s: Some(seconds), ..self.limits };
-        let ask = Ask { board, goal: self.goal, limits, seed: self.seed, repeat: 1 };
-        let ended = program::run(&self.external.command_for(&ask), self.launcher, &|| self.cancel.raised().is_some());
-        let said = self.external.said(&ended);
+        let invocation = Invocation { board, goal: self.goal, limits, seed: self.seed, repeat: 1 };
+        let ended =
+            program::run(&self.external.command_for(&invocation), self.launcher, &|| self.cancel.raised().is_some());
+        let answer = self.external.parse_answer(&ended);
         ensure!(ended.exit != ProgramExit::Cancelled, "the check was stopped");
         if let ProgramExit::NotStarted(reason) = &ended.exit {
             bail!("{reason}");
         }
-        Ok(Reply { ended, said })
+        Ok(ProgramReply { ended, answer })
     }
 
     /// The finding on an answer that should be a path.
-    fn path(&self, posed: &Posed, Reply { ended, said }: &Reply) -> (Finding, String) {
+    fn path(&self, test: &TestBoard, ProgramReply { ended, answer }: &ProgramReply) -> (Finding, String) {
         let wrong = |detail: String| (Finding::Wrong, detail);
-        let said = match (&ended.exit, said) {
+        let answer = match (&ended.exit, answer) {
             (ProgramExit::Code(_), Err(error)) => return wrong(error.clone()),
-            (ProgramExit::Code(_), Ok(said)) if said.is_answer() => said,
-            (ProgramExit::Code(_), Ok(_)) => return wrong(silence(ended, &self.external.form)),
-            _ => return wrong(end(ended)),
+            (ProgramExit::Code(_), Ok(answer)) if answer.is_answer() => answer,
+            (ProgramExit::Code(_), Ok(_)) => return wrong(describe_missing_answer(ended, &self.external.format)),
+            _ => return wrong(describe_end(ended)),
         };
-        if let Some(reason) = contradiction(said) {
+        if let Some(reason) = contradiction(answer) {
             return wrong(reason);
         }
-        let Some(moves) = &said.moves else {
-            return match said.status {
-                Some(_) if posed.kind == Kind::Hard => (Finding::Ok, "it gave up by itself".to_owned()),
-                Some(status) => wrong(format!("it says {status} of a board that takes {} moves", posed.moves())),
-                None => wrong("it says that no path exists, but the parity says that one does".to_owned()),
+        let Some(moves) = &answer.moves else {
+            return match answer.status {
+                Some(_) if test.kind == BoardKind::Hard => (Finding::Ok, "it gave up by itself".to_owned()),
+                Some(status) => wrong(format!("it reports {status} for a board that takes {} moves", test.moves())),
+                None => wrong("it reports that no path exists, but the parity shows that one does".to_owned()),
             };
         };
         let claim = if self.external.optimal { Claim::Optimal } else { Claim::Nothing };
-        let checked = check(&posed.board, self.goal, moves);
-        match checked.and_then(|length| check_length(length, claim, posed.optimal).map(|()| length)) {
-            Err(refusal) if self.external.optimal && check(&posed.board, self.goal, moves).is_ok() => {
-                wrong(format!("{refusal}: mend the program, or write proof = \"none\""))
+        let checked = check(&test.board, self.goal, moves);
+        match checked.and_then(|length| check_length(length, claim, test.optimal).map(|()| length)) {
+            Err(refusal) if self.external.optimal && check(&test.board, self.goal, moves).is_ok() => {
+                wrong(format!("{refusal}: correct the program, or write proof = \"none\""))
             }
             Err(refusal) => wrong(refusal.to_string()),
-            Ok(length) if posed.kind == Kind::Solved && length > 0 => {
-                wrong(format!("it gives {length} moves for the goal itself: answer with none, as {{\"moves\": \"\"}}"))
+            Ok(length) if test.kind == BoardKind::Solved && length > 0 => {
+                wrong(format!("it returns {length} moves for the goal itself: return none, as {{\"moves\": \"\"}}"))
             }
-            Ok(length) => (Finding::Ok, posed.told(length, ended.wall_s)),
+            Ok(length) => (Finding::Ok, test.describe(length, ended.wall_s)),
         }
     }
 
     /// Notes on a program that answers.
-    fn remarks(&self, board: &Board, reply: &Reply) -> Result<Vec<Found>> {
-        let Ok(said) = &reply.said else { return Ok(Vec::new()) };
-        if said.moves.is_none() {
+    fn remarks(&self, board: &Board, reply: &ProgramReply) -> Result<Vec<CheckRow>> {
+        let Ok(answer) = &reply.answer else { return Ok(Vec::new()) };
+        if answer.moves.is_none() {
             return Ok(Vec::new());
         }
         let mut remarks = Vec::new();
         let mut remark =
             |what: &str, finding, detail: &str| remarks.push((what.to_owned(), finding, detail.to_owned()));
-        let again = self.ask(board, self.seconds(Kind::Easy))?;
-        match again.said {
-            Ok(again) if again == *said => remark("the same again", Finding::Ok, "the same moves and counts"),
+        let again = self.run(board, self.seconds(BoardKind::Easy))?;
+        match again.answer {
+            Ok(again) if again == *answer => remark("repeatability", Finding::Ok, "the same moves and counts"),
             _ => {
-                remark("the same again", Finding::Note, "another answer: draw by {seed}, so that runs can be repeated");
+                let detail = "a different answer: draw random choices from {seed}, so that runs can be repeated";
+                remark("repeatability", Finding::Note, detail);
             }
         }
-        match (said.expanded, said.generated) {
+        match (answer.expanded, answer.generated) {
             (None, None) => {
                 remark("counts", Finding::Note, "it reports neither expanded nor generated: both fields stay empty");
             }
@@ -239,36 +241,38 @@ impl Place<'_> {
             _ => remark("counts", Finding::Ok, "it reports expanded and generated"),
         }
         let lines = reply.ended.stdout.lines().filter(|line| !line.trim().is_empty()).count();
-        if matches!(self.external.form, Form::Json) && lines > 1 {
-            remark("output", Finding::Note, "there is more than the answer, which is passed over");
+        if matches!(self.external.format, AnswerFormat::Json) && lines > 1 {
+            remark("output", Finding::Note, "it prints more than the answer, which is ignored");
         }
         Ok(remarks)
     }
 }
 
 /// The finding on a board that cannot be solved.
-fn unsolvable(Reply { ended, said }: &Reply) -> (Finding, String) {
-    match (&ended.exit, said) {
+fn unsolvable(ProgramReply { ended, answer }: &ProgramReply) -> (Finding, String) {
+    match (&ended.exit, answer) {
         (ProgramExit::TimeLimit, _) => {
-            let detail = format!("it still searched after {:.1} s: look at the parity first", ended.wall_s);
+            let detail = format!("it was still searching after {:.1} s: check the parity first", ended.wall_s);
             (Finding::Wrong, detail)
         }
-        (ProgramExit::OutputLimit, _) => (Finding::Wrong, end(ended)),
+        (ProgramExit::OutputLimit, _) => (Finding::Wrong, describe_end(ended)),
         (_, Ok(ParsedAnswer { moves: Some(moves), .. })) => {
-            (Finding::Wrong, format!("it gives {} moves, but no moves reach the goal", moves.len()))
+            (Finding::Wrong, format!("it returns {} moves, but no moves reach the goal", moves.len()))
         }
         (_, Ok(ParsedAnswer { length: Some(length), .. })) => {
-            (Finding::Wrong, format!("it reports a length, {length}, but no moves reach the goal"))
+            (Finding::Wrong, format!("it reports length {length}, but no moves reach the goal"))
         }
-        (ProgramExit::Code(_), Ok(ParsedAnswer { unsolvable: true, .. })) => (Finding::Ok, "it says so".to_owned()),
-        (ProgramExit::Code(0), _) => (Finding::Ok, "it gives no moves".to_owned()),
-        _ => (Finding::Ok, format!("it gives no moves: {}", end(ended))),
+        (ProgramExit::Code(_), Ok(ParsedAnswer { unsolvable: true, .. })) => {
+            (Finding::Ok, "it reports that no path exists".to_owned())
+        }
+        (ProgramExit::Code(0), _) => (Finding::Ok, "it returns no moves".to_owned()),
+        _ => (Finding::Ok, format!("it returns no moves: {}", describe_end(ended))),
     }
 }
 
 /// The finding on a program that was killed at its limit.
-fn stopped(Reply { ended, .. }: &Reply) -> (Finding, String) {
-    if ended.wall_s > HARD_S + GRACE_S {
+fn stopped(ProgramReply { ended, .. }: &ProgramReply) -> (Finding, String) {
+    if ended.wall_s > HARD_LIMIT_S + GRACE_S {
         (Finding::Wrong, format!("it was stopped only after {:.1} s", ended.wall_s))
     } else {
         (Finding::Ok, format!("stopped after {:.1} s", ended.wall_s))

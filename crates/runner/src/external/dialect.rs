@@ -81,7 +81,7 @@ impl Dialect {
         let found = exact.or_else(|| self.names.iter().position(|name| name.to_lowercase() == word.to_lowercase()));
         let direction = found.map(|at| DIRECTIONS[at]).ok_or_else(|| {
             format!(
-                "'{}' at place {} of its moves is none of {}: say with letters = what they are called",
+                "'{}' at position {} of its moves is not one of {}: set letters to the program's names of the moves",
                 shown(word),
                 at + 1,
                 self.names.join(", ")
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_are_written_as_the_program_wants_them() {
+    fn boards_are_written_in_the_notation_of_the_program() {
         let board = Board::parse("1 2 3 4 5 0", Size::new(2, 3).ok()).unwrap();
         let text = |separator: &str, row: Option<&str>, blank: &str| {
             let row_separator = row.map(str::to_owned);
@@ -133,16 +133,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_told_with_its_place() {
+    fn an_unknown_move_is_refused_with_its_position() {
         assert_eq!(
             Dialect::default().read("UDX").unwrap_err(),
-            "'X' at place 3 of its moves is none of U, D, L, R: say with letters = what they are called"
+            "'X' at position 3 of its moves is not one of U, D, L, R: set letters to the program's names of the moves"
         );
         assert!(
             dialect(["up", "down", "left", "right"])
                 .read("up upright")
                 .unwrap_err()
-                .starts_with("'upright' at place 2")
+                .starts_with("'upright' at position 2")
         );
     }
 
@@ -154,14 +154,14 @@ mod tests {
             let dialect = Dialect { of_tile, reversed, ..dialect(["N", "S", "W", "E"]) };
             let moves: Vec<Direction> = path.iter().map(|&at| DIRECTIONS[at]).collect();
             let letter = |direction: &Direction| {
-                let told = if of_tile { direction.opposite() } else { *direction };
-                dialect.names[DIRECTIONS.iter().position(|&known| known == told).unwrap()].clone()
+                let written = if of_tile { direction.opposite() } else { *direction };
+                dialect.names[DIRECTIONS.iter().position(|&known| known == written).unwrap()].clone()
             };
-            let mut told: Vec<String> = moves.iter().map(letter).collect();
+            let mut written: Vec<String> = moves.iter().map(letter).collect();
             if reversed {
-                told.reverse();
+                written.reverse();
             }
-            prop_assert_eq!(dialect.read(&told.join(&between)), Ok(moves));
+            prop_assert_eq!(dialect.read(&written.join(&between)), Ok(moves));
         }
     }
 }

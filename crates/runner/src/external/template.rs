@@ -8,11 +8,11 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Template {
     written: String,
-    parts: Vec<Part>,
+    parts: Vec<TemplatePart>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum TemplatePart {
     Literal(String),
     Placeholder(String),
 }
@@ -45,20 +45,20 @@ impl Template {
             let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
             if name.is_empty() || !name.chars().all(is_name) {
                 return Err(format!(
-                    "'{{{}}}' in '{}' is no placeholder: write '{{{{' and '}}}}' for braces",
+                    "'{{{}}}' in '{}' is not a placeholder: write '{{{{' and '}}}}' for braces",
                     shown(name),
                     shown(text)
                 ));
             }
             if !literal.is_empty() {
-                parts.push(Part::Literal(std::mem::take(&mut literal)));
+                parts.push(TemplatePart::Literal(std::mem::take(&mut literal)));
             }
-            parts.push(Part::Placeholder(name.to_owned()));
+            parts.push(TemplatePart::Placeholder(name.to_owned()));
             rest = &after[end + 1..];
         }
         literal.push_str(rest);
         if !literal.is_empty() {
-            parts.push(Part::Literal(literal));
+            parts.push(TemplatePart::Literal(literal));
         }
         Ok(Self { written: text.to_owned(), parts })
     }
@@ -66,16 +66,16 @@ impl Template {
     /// The names of the placeholders, in order.
     pub(crate) fn placeholders(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Literal(_) => None,
-            Part::Placeholder(name) => Some(name.as_str()),
+            TemplatePart::Literal(_) => None,
+            TemplatePart::Placeholder(name) => Some(name.as_str()),
         })
     }
 
     /// The text with the value of each placeholder in its place.
     pub(crate) fn fill(&self, value: impl Fn(&str) -> String) -> String {
-        let part = |part: &Part| match part {
-            Part::Literal(text) => text.clone(),
-            Part::Placeholder(name) => value(name),
+        let part = |part: &TemplatePart| match part {
+            TemplatePart::Literal(text) => text.clone(),
+            TemplatePart::Placeholder(name) => value(name),
         };
         self.parts.iter().map(part).collect()
     }
@@ -110,17 +110,17 @@ mod tests {
     }
 
     #[test]
-    fn a_brace_that_is_alone_is_told_with_how_to_write_it() {
+    fn an_unmatched_brace_is_refused_with_the_correct_form() {
         assert_eq!(filled("a}").unwrap_err(), "'a}' closes a brace that is not open: write '}}' for a brace");
         assert_eq!(filled("{a").unwrap_err(), "'{a' opens a brace and does not close it: write '{{' for a brace");
         assert_eq!(
             filled("{a b}").unwrap_err(),
-            "'{a b}' in '{a b}' is no placeholder: write '{{' and '}}' for braces"
+            "'{a b}' in '{a b}' is not a placeholder: write '{{' and '}}' for braces"
         );
     }
 
     #[test]
-    fn what_is_not_one_word_is_shown_in_quotes() {
+    fn a_text_of_several_words_is_shown_in_quotes() {
         let shown = |text: &str| Template::parse(text).unwrap().to_string();
         assert_eq!([shown("./a{b}"), shown("a b\n"), shown("")], ["./a{b}", "\"a b\\n\"", "\"\""]);
     }

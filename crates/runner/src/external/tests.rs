@@ -21,41 +21,42 @@ fn external(solver: &str) -> ExternalSolver {
     load(solver).unwrap().solvers[0].program.command().unwrap().clone()
 }
 
-/// The command line and the input that `solver` makes of one board.
-fn asked(solver: &str) -> (Vec<String>, String) {
+/// The command line and the input of `solver` for one board.
+fn filled_command(solver: &str) -> (Vec<String>, String) {
     let experiment = load(solver).unwrap();
     let set = &experiment.selections[0].set;
     let goal = set.goal.board(set.size).unwrap();
     let limits = experiment.solvers[0].limits;
-    let ask = Ask { board: &set.instances[0].board, goal: &goal, limits, seed: 7, repeat: 2 };
-    experiment.solvers[0].program.command().unwrap().filled(&ask)
+    let invocation = Invocation { board: &set.instances[0].board, goal: &goal, limits, seed: 7, repeat: 2 };
+    experiment.solvers[0].program.command().unwrap().filled(&invocation)
 }
 
 #[test]
 fn every_placeholder_is_filled_and_a_limit_that_is_not_set_is_empty() {
     let command =
         "command = ['p', '{board}', '{goal}', '{rows}x{cols}{columns}', '{seed}/{repeat}', '{{{w}}}']\nw = 1.50\n";
-    let (argv, stdin) = asked(&format!("{command}stdin = '{{time_s}},{{cpu_s}},{{memory_mb}},{{nodes}}'\n"));
+    let (argv, stdin) = filled_command(&format!("{command}stdin = '{{time_s}},{{cpu_s}},{{memory_mb}},{{nodes}}'\n"));
     assert_eq!(argv[0], "p");
     assert_eq!(argv[1].split(' ').count(), 6);
     assert_eq!(argv[2..], ["0 1 2 3 4 5", "2x33", "7/2", "{1.50}"]);
     assert_eq!(stdin, ",,,");
     let limits = "limits = { time_s = 2.5, cpu_s = 2, memory_mb = 64, nodes = 1000 }\n";
-    let (_, stdin) = asked(&format!("{command}stdin = '{{time_s}},{{cpu_s}},{{memory_mb}},{{nodes}}'\n{limits}"));
+    let (_, stdin) =
+        filled_command(&format!("{command}stdin = '{{time_s}},{{cpu_s}},{{memory_mb}},{{nodes}}'\n{limits}"));
     assert_eq!(stdin, "2.5,2,64,1000");
-    let (argv, _) = asked("command = ['p', '{goal}']\nseparator = ','\nrow_separator = '/'\nblank = '_'\n");
+    let (argv, _) = filled_command("command = ['p', '{goal}']\nseparator = ','\nrow_separator = '/'\nblank = '_'\n");
     assert_eq!(argv[1], "_,1,2/3,4,5");
 }
 
 #[test]
-fn a_path_with_a_slash_begins_at_the_experiment_file() {
-    let (argv, _) = asked("command = ['./p', './p']\n");
+fn a_path_with_a_slash_is_relative_to_the_experiment_file() {
+    let (argv, _) = filled_command("command = ['./p', './p']\n");
     assert!(Path::new(&argv[0]).is_absolute() && argv[0].ends_with("/p"), "{}", argv[0]);
     assert_eq!(argv[1], "./p");
 }
 
 #[test]
-fn a_solver_is_called_as_its_file_is_and_its_sweep_tells_its_values() {
+fn a_solver_is_named_after_its_file_and_the_values_of_its_sweep() {
     let names = |solver: &str| {
         let solvers = load(solver).unwrap().solvers;
         solvers.into_iter().map(|solver| solver.name).collect::<Vec<_>>()
@@ -66,12 +67,12 @@ fn a_solver_is_called_as_its_file_is_and_its_sweep_tells_its_values() {
     assert_eq!(names("command = ['p', '{mode}']\nname = 'mine'\nmode = ['a', 'b']\n"), ["mine mode=a", "mine mode=b"]);
     assert_eq!(
         message("command = ['python3', '{board}']\n"),
-        "x.toml:4: 'name' is missing, and the command tells none: write name = \"mine\""
+        "x.toml:4: 'name' is missing and cannot be derived from command: write name = \"mine\""
     );
 }
 
 #[test]
-fn what_decides_a_run_is_in_its_record() {
+fn every_option_that_determines_a_run_is_in_its_record() {
     let options = |solver: &str| external(solver).options();
     assert_eq!(options("command = ['./p', '{board}']\n"), "command=./p {board}");
     assert_eq!(
@@ -93,8 +94,8 @@ fn what_decides_a_run_is_in_its_record() {
 }
 
 #[test]
-fn what_is_wrong_with_a_table_is_told_with_its_line_and_the_nearest_name() {
-    for (solver, told) in [
+fn an_invalid_table_is_refused_with_its_line_and_a_suggestion() {
+    for (solver, expected) in [
         ("command = ['p', '{baord}']\n", "x.toml:4: unknown placeholder '{baord}'; did you mean 'board'?"),
         (
             "command = ['p', '{wieght}']\nweight = [1, 2]\n",
@@ -102,7 +103,7 @@ fn what_is_wrong_with_a_table_is_told_with_its_line_and_the_nearest_name() {
         ),
         (
             "command = ['p', '{board}']\nmoves_off = 'tile'\n",
-            "x.toml:5: unknown key 'moves_off' in a solver with a command; did you mean 'moves_of'?",
+            "x.toml:5: unknown key 'moves_off' in [[solver]] with a command; did you mean 'moves_of'?",
         ),
         (
             "command = ['p']\nmoves_of = 'tiles'\n",
@@ -110,15 +111,15 @@ fn what_is_wrong_with_a_table_is_told_with_its_line_and_the_nearest_name() {
         ),
         (
             "command = ['p']\nalgorithm = 'bfs'\n",
-            "x.toml:5: 'algorithm': a solver has either a command or an algorithm: leave one of them out",
+            "x.toml:5: 'algorithm': a solver has either a command or an algorithm: remove one of them",
         ),
         (
             "command = ['p']\norder = 'ULRD'\n",
-            "x.toml:5: 'order': a program has its own operator order: leave this out",
+            "x.toml:5: 'order': an external program has its own operator order: remove this key",
         ),
         (
             "command = './p {board}'\n",
-            "x.toml:4: command is the text './p {board}' where a list belongs: write [\"./mysolver\", \"{board}\"]",
+            "x.toml:4: command must be a list, not the string './p {board}': write [\"./mysolver\", \"{board}\"]",
         ),
         (
             "command = ['p', '{board']\n",
@@ -130,50 +131,50 @@ fn what_is_wrong_with_a_table_is_told_with_its_line_and_the_nearest_name() {
         ),
         (
             "command = ['p']\nanswer = { length = '([0-9]+)' }\n",
-            "x.toml:5: answer has no moves, and without them no answer can be replayed: write { moves = 'Moves: (.*)' }",
+            "x.toml:5: answer has no expression for moves, and without moves no answer can be replayed: write { moves = 'Moves: (.*)' }",
         ),
         (
             "command = ['p']\nanswer = { moves = '(a)(b)' }\n",
-            "x.toml:5: moves has 2 groups, but needs one in parentheses that holds the value, or one called \
-             (?<moves>...); others can be written (?:...)",
+            "x.toml:5: moves has 2 groups, but needs one group that holds the value, or a group named (?<moves>...); \
+             write other groups as (?:...)",
         ),
         (
             "command = ['p']\nletters = 'UDL'\n",
-            "x.toml:5: letters are those for up, down, left and right, four that differ: write \"UDLR\", or [\"up\", \
+            "x.toml:5: letters must be four different names, for up, down, left and right: write \"UDLR\", or [\"up\", \
              \"down\", \"left\", \"right\"]",
         ),
-        ("command = ['p']\nreversed = 'yes'\n", "x.toml:5: reversed is the text 'yes' where true or false belongs"),
+        ("command = ['p']\nreversed = 'yes'\n", "x.toml:5: reversed must be true or false, not the string 'yes'"),
     ] {
-        assert_eq!(message(solver), told);
+        assert_eq!(message(solver), expected);
     }
     assert!(
         message("command = ['p']\nanswer = { moves = '(' }\n")
-            .starts_with("x.toml:5: moves is no regular expression: ")
+            .starts_with("x.toml:5: moves is not a regular expression: ")
     );
 }
 
 /// The record of a shell script that is given the board of the only run. The blank is one move to the left, and `L`
 /// solves it.
 fn recorded(script: &str, table: &str) -> Run {
-    let place = one_move();
-    let file = place.path().join("x.toml");
+    let dir = one_move();
+    let file = dir.path().join("x.toml");
     let solver = format!("[[solver]]\nname = 'p'\ncommand = ['sh', 'p.sh', '{{board}}']\n{table}");
-    fs::write(place.path().join("p.sh"), script).unwrap();
+    fs::write(dir.path().join("p.sh"), script).unwrap();
     fs::write(&file, format!("name = 'x'\ninstances = ['own.csv']\nexecution = {{ isolation = 'thread' }}\n{solver}"))
         .unwrap();
     let plan = Plan::new(Experiment::load(&file, &[]).unwrap()).unwrap();
     let searches = Searches::default();
     let execution = Execution::new(&searches);
-    execute(&plan, &place.path().join("out"), &execution).unwrap();
-    let mut runs = Folder::open(&place.path().join("out")).unwrap().runs().unwrap();
+    execute(&plan, &dir.path().join("out"), &execution).unwrap();
+    let mut runs = Folder::open(&dir.path().join("out")).unwrap().runs().unwrap();
     assert_eq!(runs.len(), 1);
     runs.remove(0)
 }
 
 fn one_move() -> TempDir {
-    let place = tempfile::tempdir().unwrap();
-    fs::write(place.path().join("own.csv"), "# rows: 2\n# cols: 3\nid,board,optimal\na,1 0 2 3 4 5,1\n").unwrap();
-    place
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("own.csv"), "# rows: 2\n# cols: 3\nid,board,optimal\na,1 0 2 3 4 5,1\n").unwrap();
+    dir
 }
 
 #[cfg(unix)]
@@ -195,19 +196,19 @@ fn an_honest_answer_is_replayed_and_recorded_with_its_counts() {
 
 #[cfg(unix)]
 #[test]
-fn nothing_that_is_not_an_answer_passes_for_one() {
+fn an_invalid_answer_is_never_accepted() {
     let refused = |script: &str, table: &str, status, message: &str| {
         let run = recorded(script, table);
         assert_eq!((run.status, run.message.as_str(), run.length), (status, message, None), "{script}");
     };
     let wrong = |answer: &str, message: &str| refused(&format!("echo '{answer}'"), "", Status::Wrong, message);
     wrong("{\"moves\": \"R\"}", "the moves, 1 in all, end at 1 2 0 3 4 5, which is not the goal 0 1 2 3 4 5");
-    wrong("{\"moves\": \"L\", \"length\": 3}", "it says that the length is 3, but gives 1 moves");
-    wrong("{\"length\": 1}", "it reports a length, 1, but no moves that could be replayed");
-    wrong("{\"status\": \"solved\"}", "it says that it solved the board, but gives no moves that could be replayed");
-    wrong("{\"moves\": \"L\", \"unsolvable\": true}", "it gives moves and says that no path exists");
-    wrong("{\"unsolvable\": true}", "the program says that no path exists, but the parity says that one does");
-    wrong("{\"moves\": 5}", "its 'moves' are no text such as \"ULDR\" and no list of letters");
+    wrong("{\"moves\": \"L\", \"length\": 3}", "it reports length 3, but returns 1 moves");
+    wrong("{\"length\": 1}", "it reports length 1, but returns no moves that could be replayed");
+    wrong("{\"status\": \"solved\"}", "it reports status solved, but returns no moves that could be replayed");
+    wrong("{\"moves\": \"L\", \"unsolvable\": true}", "it returns moves and reports that no path exists");
+    wrong("{\"unsolvable\": true}", "the program reports that no path exists, but the parity shows that one does");
+    wrong("{\"moves\": 5}", "its 'moves' must be a string such as \"ULDR\" or a list of letters");
     let detour = "echo '{\"moves\": \"RLL\"}'";
     refused(detour, "proof = 'optimal'", Status::Wrong, "length 3 is claimed to be shortest, but 1 is known");
     assert_eq!(recorded(detour, "").length, Some(3));
@@ -222,9 +223,9 @@ fn nothing_that_is_not_an_answer_passes_for_one() {
         "echo 'no such tile' >&2; exit 3",
         "",
         Status::Crashed,
-        "it ended with exit code 3 and without an answer; it last said: no such tile",
+        "it ended with exit code 3 and without an answer; its standard error ends with: no such tile",
     );
-    refused("kill -11 $$", "", Status::Crashed, "it was ended by signal 11");
+    refused("kill -11 $$", "", Status::Crashed, "it was terminated by signal 11");
     refused("yes", "", Status::Crashed, "it wrote more than 16 MiB");
     refused("echo '{\"status\": \"gave-up\", \"message\": \"too deep\"}'", "", Status::GaveUp, "too deep");
     refused("trap '' TERM; while :; do :; done", "limits = { time_s = 0.2 }", Status::TimeLimit, "");
@@ -232,12 +233,12 @@ fn nothing_that_is_not_an_answer_passes_for_one() {
 }
 
 #[test]
-fn a_program_that_is_not_there_stops_the_experiment_before_anything_is_written() {
-    let place = one_move();
-    let file = place.path().join("x.toml");
-    for (command, told) in [
-        ("./none", "there is no program "),
-        ("none-such-program", "there is no program 'none-such-program' on PATH: install it, or write its path"),
+fn a_missing_program_stops_the_experiment_before_anything_is_written() {
+    let dir = one_move();
+    let file = dir.path().join("x.toml");
+    for (command, expected) in [
+        ("./none", "the program "),
+        ("none-such-program", "the program 'none-such-program' is not on PATH: install it, or write its path"),
         ("./own.csv", ""),
     ] {
         let solver = format!("[[solver]]\nname = 'p'\ncommand = ['{command}', '{{board}}']\n");
@@ -245,8 +246,8 @@ fn a_program_that_is_not_there_stops_the_experiment_before_anything_is_written()
         let plan = Plan::new(Experiment::load(&file, &[]).unwrap()).unwrap();
         let searches = Searches::default();
         let execution = Execution::new(&searches);
-        let error = execute(&plan, &place.path().join("out"), &execution).unwrap_err().to_string();
-        assert!(error.starts_with(&format!("solver 'p': {told}")), "{error}");
-        assert!(!place.path().join("out").exists());
+        let error = execute(&plan, &dir.path().join("out"), &execution).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("solver 'p': {expected}")), "{error}");
+        assert!(!dir.path().join("out").exists());
     }
 }

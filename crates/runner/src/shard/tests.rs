@@ -44,17 +44,17 @@ fn shards_are_disjoint_and_together_the_plan_in_its_order() {
 }
 
 #[test]
-fn dealing_gives_every_run_one_shard_and_is_the_same_on_every_call() {
+fn every_run_is_assigned_to_one_shard_and_the_same_on_every_call() {
     let plan = plan(KORF);
     for of in [1, 2, 3, 10, 64, 699, 700] {
-        let dealt = deal(&plan, of);
-        assert_eq!(dealt, deal(&plan, of));
+        let dealt = assign(&plan, of);
+        assert_eq!(dealt, assign(&plan, of));
         let mut sizes = vec![0; of];
         for shard in dealt {
             sizes[shard - 1] += 1;
         }
-        let (least, most) = (sizes.iter().min().unwrap(), sizes.iter().max().unwrap());
-        assert!(most - least <= 1, "{of}: {sizes:?}");
+        let (min, max) = (sizes.iter().min().unwrap(), sizes.iter().max().unwrap());
+        assert!(max - min <= 1, "{of}: {sizes:?}");
         assert_eq!(sizes.iter().sum::<usize>(), plan.len());
     }
 }
@@ -62,13 +62,13 @@ fn dealing_gives_every_run_one_shard_and_is_the_same_on_every_call() {
 /// The expected cost of each shard, and of the costliest run.
 fn costs(plan: &Plan, of: usize) -> (Vec<f64>, f64) {
     let mut costs = vec![0.0; of];
-    let mut most: f64 = 0.0;
-    for (shard, planned) in deal(plan, of).into_iter().zip(plan.runs()) {
-        let cost = (effort(&plan.task(planned)) as f64 / 100.0).exp2();
+    let mut max: f64 = 0.0;
+    for (shard, planned) in assign(plan, of).into_iter().zip(plan.runs()) {
+        let cost = (expected_cost(&plan.task(planned)) as f64 / 100.0).exp2();
         costs[shard - 1] += cost;
-        most = most.max(cost);
+        max = max.max(cost);
     }
-    (costs, most)
+    (costs, max)
 }
 
 /// How far the costliest shard is above the mean.
@@ -81,14 +81,14 @@ fn excess(plan: &Plan, of: usize) -> f64 {
 fn no_two_shards_differ_in_expected_cost_by_more_than_the_costliest_run() {
     let plan = plan(KORF);
     for of in [2, 3, 8, 50, 700] {
-        let (costs, most) = costs(&plan, of);
-        let least = costs.iter().copied().fold(f64::INFINITY, f64::min);
-        assert!(costs.iter().all(|cost| cost - least <= most * 1.000_001), "{of}: {costs:?}");
+        let (costs, max) = costs(&plan, of);
+        let min = costs.iter().copied().fold(f64::INFINITY, f64::min);
+        assert!(costs.iter().all(|cost| cost - min <= max * 1.000_001), "{of}: {costs:?}");
     }
 }
 
 #[test]
-fn the_expected_costs_of_the_shards_of_korf100_are_even_where_no_run_is_most_of_a_shard() {
+fn the_expected_costs_of_the_shards_of_korf100_are_even_if_no_run_dominates_a_shard() {
     let unlimited = plan(KORF);
     // Of eight shards the hardest board alone is more than one.
     for (of, percent) in [(2, 2.0), (4, 10.0)] {
@@ -101,7 +101,7 @@ fn the_expected_costs_of_the_shards_of_korf100_are_even_where_no_run_is_most_of_
 }
 
 #[test]
-fn the_name_of_a_plan_is_that_of_its_shards_and_of_no_other_plan() {
+fn a_plan_and_its_shards_have_the_same_id_and_other_plans_have_another() {
     let whole = plan(KORF);
     let shard = plan(KORF).sharded(2, 3).unwrap();
     assert_eq!(whole.id(), shard.id());
@@ -110,15 +110,15 @@ fn the_name_of_a_plan_is_that_of_its_shards_and_of_no_other_plan() {
 }
 
 #[test]
-fn a_shard_that_there_cannot_be_is_refused() {
+fn an_impossible_shard_is_refused() {
     let refused = |number, of| plan(KORF).sharded(number, of).unwrap_err().to_string();
-    assert_eq!(refused(0, 8), "there is no shard 0 of 8: they count from 1 to 8");
-    assert_eq!(refused(9, 8), "there is no shard 9 of 8: they count from 1 to 8");
+    assert_eq!(refused(0, 8), "there is no shard 0 of 8: shards are numbered from 1 to 8");
+    assert_eq!(refused(9, 8), "there is no shard 9 of 8: shards are numbered from 1 to 8");
     assert_eq!(refused(1, 701), "700 runs cannot be split into 701 shards: use at most 700");
 }
 
 #[test]
-fn a_hundred_hundredths_are_a_doubling() {
+fn costs_are_hundredths_of_doublings() {
     assert_eq!([1, 2, 3, 4, 1 << 63].map(doublings), [0, 100, 150, 200, 6300]);
     assert_eq!(doublings(u64::MAX), 6399);
     assert_eq!(doublings(0), 0);
@@ -126,14 +126,14 @@ fn a_hundred_hundredths_are_a_doubling() {
 
 #[test]
 fn more_moves_cost_more_until_a_limit_is_reached() {
-    let efforts = |text: &str| {
+    let expected_costs = |text: &str| {
         let plan = plan(text);
-        plan.runs().iter().map(|planned| effort(&plan.task(planned))).collect::<Vec<_>>()
+        plan.runs().iter().map(|planned| expected_cost(&plan.task(planned))).collect::<Vec<_>>()
     };
     let text = "name = 'x'\ninstances = [{ set = 'korf100', ids = '79,88' }]\n[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
-    assert_eq!(efforts(text), [42 * 50, 65 * 50]);
-    assert_eq!(efforts(&format!("{text}limits = {{ nodes = 4194304 }}")), [42 * 50, 2200]);
-    assert_eq!(efforts(&format!("{text}limits = {{ time_s = 0.001 }}")), [1400, 1400]);
+    assert_eq!(expected_costs(text), [42 * 50, 65 * 50]);
+    assert_eq!(expected_costs(&format!("{text}limits = {{ nodes = 4194304 }}")), [42 * 50, 2200]);
+    assert_eq!(expected_costs(&format!("{text}limits = {{ time_s = 0.001 }}")), [1400, 1400]);
 }
 
 #[test]

@@ -8,8 +8,8 @@ use tilebench_isolate::{WorkerCommand, memory};
 use tilebench_record::Status;
 use tilebench_sanitize::threads::NoThread;
 
-use super::wire::{Job, Reply, Request};
-use crate::search::{make_ready, search};
+use super::wire::{Job, WorkerReply, WorkerRequest};
+use crate::search::{prepare_search, run_search};
 use crate::trace::Trace;
 use crate::watcher::Watcher;
 use crate::{Searches, provenance};
@@ -23,42 +23,49 @@ use crate::{Searches, provenance};
 /// If a request is not a message, or the runner does not read the replies.
 pub fn serve(searches: &Searches, starter: Option<&WorkerCommand>) -> Result<()> {
     // Reported to the runner, which would otherwise blame a search for the end of the worker.
-    let refused = |error: &NoThread| drop(send(&Reply::Refused(error.to_string()), &mut io::stdout().lock()));
+    let refused = |error: &NoThread| drop(send(&WorkerReply::Refused(error.to_string()), &mut io::stdout().lock()));
     let requests = RequestReceiver::listen(c"tilebench", searches.scratch()).inspect_err(refused)?;
     let watcher = Watcher::new(&std::sync::Arc::default()).inspect_err(refused)?;
     loop {
         match requests.next()? {
-            Some(Request::Prepare(job)) => execute(*job, searches, &watcher, &requests)?,
-            Some(Request::Launch(command, processor)) => {
+            Some(WorkerRequest::Prepare(job)) => execute(*job, searches, &watcher, &requests)?,
+            Some(WorkerRequest::Launch(command, processor)) => {
                 let output = run_in_worker(&command, starter, processor);
-                send(&Reply::Ended(Box::new(output)), &mut io::stdout().lock())?;
+                send(&WorkerReply::Ended(Box::new(output)), &mut io::stdout().lock())?;
             }
-            Some(Request::Go) => bail!("there is no search to begin"),
+            Some(WorkerRequest::Go) => bail!("the start of a search is requested, but none is prepared"),
             None => return Ok(()),
         }
     }
 }
 
 /// Executes one search.
-fn execute(mut job: Job, searches: &Searches, watcher: &Watcher, requests: &RequestReceiver<Request>) -> Result<()> {
+fn execute(
+    mut job: Job,
+    searches: &Searches,
+    watcher: &Watcher,
+    requests: &RequestReceiver<WorkerRequest>,
+) -> Result<()> {
     let mut out = io::stdout().lock();
     let processors = std::mem::take(&mut job.processors);
     let mut parts = job.into_parts()?;
     let mut run = std::mem::take(&mut parts.run);
     let alone = memory::reset_peak_rss();
-    let Some(ready) = make_ready(&parts.task(), &parts.configuration, searches, &mut run) else {
-        return Ok(send(&Reply::Done(Box::new(run), Trace::default()), &mut out)?);
+    let Some(ready) = prepare_search(&parts.task(), &parts.configuration, searches, &mut run) else {
+        return Ok(send(&WorkerReply::Done(Box::new(run), Trace::default()), &mut out)?);
     };
     let tables = if run.setup_s > 0.0 { provenance::tables(searches.tables()) } else { Vec::new() };
-    send(&Reply::Ready(tables), &mut out)?;
+    send(&WorkerReply::Ready(tables), &mut out)?;
     match requests.next()? {
-        Some(Request::Go) => {}
-        Some(Request::Prepare(_) | Request::Launch(..)) => bail!("another search is requested before this one is over"),
+        Some(WorkerRequest::Go) => {}
+        Some(WorkerRequest::Prepare(_) | WorkerRequest::Launch(..)) => {
+            bail!("another search is requested before the prepared one has run")
+        }
         None => return Ok(()),
     }
     let (task, configuration) = (parts.task(), &parts.configuration);
-    let trace = search(&*ready, &task, configuration, &mut run, watcher, &processors, searches);
+    let trace = run_search(&*ready, &task, configuration, &mut run, watcher, &processors, searches);
     run.peak_rss = if alone { memory::peak_rss() } else { None };
     assert!(run.status != Status::Cancelled, "a search in a worker cannot be cancelled");
-    Ok(send(&Reply::Done(Box::new(run), trace), &mut out)?)
+    Ok(send(&WorkerReply::Done(Box::new(run), trace), &mut out)?)
 }

@@ -13,10 +13,10 @@ use crate::trace::Trace;
 
 /// A request of the runner.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Request {
+pub(super) enum WorkerRequest {
     /// Prepare this search.
     Prepare(Box<Job>),
-    /// Begin the search.
+    /// Start the search.
     Go,
     /// Run this program, on this processor.
     Launch(Box<ProgramCommand>, Option<usize>),
@@ -24,7 +24,7 @@ pub(super) enum Request {
 
 /// A reply of the worker.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Reply {
+pub(super) enum WorkerReply {
     /// The search is ready; these tables were looked up for the first time.
     Ready(Vec<TableInfo>),
     /// The search has ended, or could not be prepared.
@@ -50,7 +50,7 @@ pub(super) struct Job {
 }
 
 /// The parts of a task that a job has, owned.
-pub(super) struct Parts {
+pub(super) struct JobParts {
     pub(super) configuration: Configuration,
     instance: Instance,
     goal: Goal,
@@ -73,7 +73,7 @@ impl Job {
     /// # Errors
     ///
     /// If the worker does not know a name, which means that it is another version.
-    pub(super) fn into_parts(self) -> Result<Parts> {
+    pub(super) fn into_parts(self) -> Result<JobParts> {
         let Self { run, options, goal, limits, .. } = self;
         let size = Size::new(usize::try_from(run.rows)?, usize::try_from(run.cols)?)?;
         let board = Board::parse(&run.board, Some(size))?;
@@ -90,11 +90,11 @@ impl Job {
             selections: Vec::new(),
         };
         let instance = Instance { id: run.instance.clone(), board, optimal: run.optimal };
-        Ok(Parts { configuration, instance, goal, goal_board, solver, draw, run })
+        Ok(JobParts { configuration, instance, goal, goal_board, solver, draw, run })
     }
 }
 
-impl Parts {
+impl JobParts {
     /// The task, as far as a search needs it.
     pub(super) fn task(&self) -> Task<'_> {
         Task {

@@ -39,11 +39,11 @@ fn tables(folder: &Path) -> Tables {
 }
 
 #[test]
-fn runs_whose_table_is_overwritten_in_place_are_crashed_and_those_that_use_none_are_not() {
-    let place = Place::new(PATTERNS);
-    let folder = place.path().join("tables");
-    place.execute(&["execution.jobs=1", "limits.nodes=100000"], &overwritten(&folder, tables(&folder)));
-    let runs = place.runs();
+fn runs_whose_table_is_overwritten_in_place_are_crashed_and_runs_without_tables_are_not() {
+    let dir = TestExperiment::new(PATTERNS);
+    let folder = dir.path().join("tables");
+    dir.execute(&["execution.jobs=1", "limits.nodes=100000"], &overwritten(&folder, tables(&folder)));
+    let runs = dir.runs();
     assert_eq!(runs.len(), 8);
     for run in runs {
         if run.heuristic == "manhattan" {
@@ -58,16 +58,16 @@ fn runs_whose_table_is_overwritten_in_place_are_crashed_and_those_that_use_none_
 
 #[test]
 fn copied_tables_are_not_overwritten() {
-    let place = Place::new(PATTERNS);
-    let folder = place.path().join("tables");
-    place.execute(&["execution.jobs=1", "limits.nodes=100000"], &overwritten(&folder, tables(&folder).copied()));
-    for run in place.runs() {
+    let dir = TestExperiment::new(PATTERNS);
+    let folder = dir.path().join("tables");
+    dir.execute(&["execution.jobs=1", "limits.nodes=100000"], &overwritten(&folder, tables(&folder).copied()));
+    for run in dir.runs() {
         assert_eq!(run.status, Status::Solved, "{}: {}", run.heuristic, run.message);
     }
 }
 
 #[test]
-fn an_admissible_estimate_above_the_length_found_or_any_distance_is_a_crashed_run() {
+fn an_admissible_estimate_above_the_solution_length_or_the_maximum_distance_is_a_crashed_run() {
     let solver = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
     let with_estimate = |h0: u32| {
         move |board: &Board, context: &mut SearchContext<'_>| {
@@ -77,18 +77,18 @@ fn an_admissible_estimate_above_the_length_found_or_any_distance_is_a_crashed_ru
             Answer { h0: Some(h0), ..search.run(board, context).unwrap() }
         }
     };
-    for (h0, reason) in [(146, "is above the length found"), (30, "is above the length found")] {
-        let place = Place::new(solver);
-        place.execute(&[], &doubles(with_estimate(h0)));
-        for run in place.runs() {
+    for (h0, reason) in [(146, "exceeds the solution length"), (30, "exceeds the solution length")] {
+        let dir = TestExperiment::new(solver);
+        dir.execute(&[], &doubles(with_estimate(h0)));
+        for run in dir.runs() {
             assert_eq!((run.status, run.length, run.proof), (Status::Crashed, None, Proof::None));
             assert!(run.message.contains(reason), "{}", run.message);
         }
     }
-    let place = Place::new(solver);
-    place.execute(&[], &doubles(|_, _| Answer { h0: Some(146), ..answer(Termination::NodeLimit, &[]) }));
-    for run in place.runs() {
+    let dir = TestExperiment::new(solver);
+    dir.execute(&[], &doubles(|_, _| Answer { h0: Some(146), ..answer(Termination::NodeLimit, &[]) }));
+    for run in dir.runs() {
         assert_eq!(run.status, Status::Crashed);
-        assert!(run.message.contains("146, is above the distance of the farthest board, 31"), "{}", run.message);
+        assert!(run.message.contains("146 exceeds the maximum distance of a board (31)"), "{}", run.message);
     }
 }

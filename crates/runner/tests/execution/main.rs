@@ -4,10 +4,10 @@
 
 #[cfg(unix)]
 mod damaged_tables;
-mod going_on;
 mod judging;
 mod limits;
 mod order;
+mod resuming;
 
 use std::fs;
 use std::io::ErrorKind;
@@ -22,9 +22,9 @@ use tilebench_runner::catalog::{
     StopFlag, StopReason, Tables, Termination, prepare,
 };
 use tilebench_runner::record::{Folder, Incumbent, Proof, Run, Status};
-use tilebench_runner::{Execution, Experiment, Plan, Searches, Summary, execute, physical_cores, recheck};
+use tilebench_runner::{Execution, ExecutionSummary, Experiment, Plan, Searches, execute, physical_cores, recheck};
 
-/// A search that does what a test wants.
+/// A search that executes a function of a test.
 struct Double<F>(F);
 
 impl<F> Prepared for Double<F>
@@ -61,14 +61,14 @@ fn endless(_: &Board, context: &mut SearchContext<'_>) -> Answer {
 }
 
 /// A folder with an experiment in it.
-struct Place(TempDir);
+struct TestExperiment(TempDir);
 
-impl Place {
+impl TestExperiment {
     fn new(solvers: &str) -> Self {
-        let place = tempfile::tempdir().unwrap();
+        let dir = tempfile::tempdir().unwrap();
         let head = "name = 'x'\nexecution = { jobs = 2, isolation = 'thread' }\ninstances = ['walk:3x3:k=8:4']\n";
-        fs::write(place.path().join("x.toml"), format!("{head}{solvers}")).unwrap();
-        Self(place)
+        fs::write(dir.path().join("x.toml"), format!("{head}{solvers}")).unwrap();
+        Self(dir)
     }
 
     fn path(&self) -> &Path {
@@ -84,11 +84,11 @@ impl Place {
         self.path().join("out")
     }
 
-    fn execute(&self, settings: &[&str], searches: &Searches) -> Summary {
+    fn execute(&self, settings: &[&str], searches: &Searches) -> ExecutionSummary {
         self.cancellable(settings, searches, &Arc::default())
     }
 
-    fn cancellable(&self, settings: &[&str], searches: &Searches, cancel: &Arc<StopFlag>) -> Summary {
+    fn cancellable(&self, settings: &[&str], searches: &Searches, cancel: &Arc<StopFlag>) -> ExecutionSummary {
         let execution = Execution { cancel: Arc::clone(cancel), ..Execution::new(searches) };
         execute(&self.plan(settings), &self.out(), &execution).unwrap()
     }

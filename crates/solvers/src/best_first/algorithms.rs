@@ -24,7 +24,7 @@ impl SearchAlgorithm for AStar {
     const ALGORITHM: Algorithm = Algorithm {
         name: "astar",
         title: "A*",
-        summary: "Expands the node of least f = g + h first, with a hash table of all states.",
+        summary: "Expands the node with minimum f = g + h first, with a hash table of all states.",
         reference: "Hart and others 1968",
         guarantee: Guarantee::Optimal,
         informed: true,
@@ -49,7 +49,7 @@ impl SearchAlgorithm for WeightedAStar {
     const ALGORITHM: Algorithm = Algorithm {
         name: "wastar",
         title: "Weighted A*",
-        summary: "A* with f = g + w h: paths at most w times the shortest, for far fewer nodes.",
+        summary: "A* with f = g + w h: solutions at most w times as long as a shortest one, for far fewer nodes.",
         reference: "Pohl 1970",
         guarantee: Guarantee::Bounded,
         informed: true,
@@ -74,7 +74,7 @@ impl SearchAlgorithm for Greedy {
     const ALGORITHM: Algorithm = Algorithm {
         name: "greedy",
         title: "Greedy best-first",
-        summary: "Expands the node of least h, never again one it expanded: few nodes, long paths.",
+        summary: "Expands the node with minimum h first, each state at most once: few nodes, long solutions.",
         reference: "Doran and Michie 1966",
         guarantee: Guarantee::None,
         informed: true,

@@ -99,7 +99,7 @@ pub static REOPEN: OptionSpec<bool> = OptionSpec {
     name: "reopen",
     values: "true or false",
     default: "true",
-    summary: "Whether a closed node is put back on the open list if a cheaper path to it is found.",
+    summary: "Whether a closed node is reopened if a cheaper path to it is found.",
     parser: SWITCH,
 };
 
@@ -108,7 +108,7 @@ pub static QUEUE: OptionSpec<Queue> = OptionSpec {
     name: "queue",
     values: "heap, bucket, entry-heap, sorted or append-sort",
     default: "heap",
-    summary: "The open list; all expand nodes in the same order.",
+    summary: "The implementation of the open list; all expand nodes in the same order.",
     parser: ValueParser::OneOf(&[
         ("heap", Queue::Heap),
         ("bucket", Queue::Bucket),

@@ -14,7 +14,7 @@ impl SearchAlgorithm for IdaStar {
     const ALGORITHM: Algorithm = Algorithm {
         name: "idastar",
         title: "IDA*",
-        summary: "Depth-first iterations with a growing bound on f = g + w h, in memory for a path and a few megabytes.",
+        summary: "Depth-first iterations with a growing bound on f = g + w h, in memory for one path and a few megabytes.",
         reference: "Korf 1985",
         guarantee: Guarantee::Bounded,
         informed: true,
@@ -52,7 +52,7 @@ pub fn recursive_engine<D: Domain + 'static, H: Heuristic<D> + 'static>(
     threads: Threads,
 ) -> Result<Box<dyn IterationEngine<D, H>>, String> {
     if kernel.is_forced() {
-        return Err(format!("kernel '{kernel}' is not made for this domain: leave kernel out"));
+        return Err(format!("kernel '{kernel}' does not support this domain: remove kernel"));
     }
     Ok(Box::new(RecursiveEngine::new(threads, Weight::ONE)))
 }

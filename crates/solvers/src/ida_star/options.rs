@@ -13,14 +13,14 @@ pub static BPMX: OptionSpec<bool> = OptionSpec {
     name: "bpmx",
     values: "true or false",
     default: "false",
-    summary: "Whether a child's h raises its parent's (bidirectional pathmax): for an h that is not consistent.",
+    summary: "Whether the h of a child raises that of its parent (bidirectional pathmax), for inconsistent heuristics.",
     parser: SWITCH,
 };
 
 /// The number of threads.
 pub static THREADS: OptionSpec<usize> = OptionSpec {
     name: "threads",
-    values: "a whole number from 1 to 1024",
+    values: "an integer from 1 to 1024",
     default: "1",
     summary: "Number of threads that search one instance, each on its own core.",
     parser: ValueParser::Function(|text| parse_integer("threads", text, 1, Threads::MAX)),
@@ -31,7 +31,7 @@ pub static DETERMINISTIC: OptionSpec<bool> = OptionSpec {
     name: "deterministic",
     values: "true or false",
     default: "true",
-    summary: "Whether several threads give the counts and the answer of one, or stop at the first goal found by any.",
+    summary: "Whether several threads return the counts and the solution of one thread, or stop at the first goal that a thread finds.",
     parser: SWITCH,
 };
 

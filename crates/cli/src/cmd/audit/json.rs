@@ -5,7 +5,7 @@ use tilebench_runner::catalog::Termination;
 use tilebench_runner::catalog::audit::{Audit, Difference, Edge, Estimates, Sample, Solved};
 
 /// Everything that was counted.
-pub(super) fn described(found: &Audit) -> Value {
+pub(super) fn audit_json(found: &Audit) -> Value {
     let (states, edges) = (&found.tally.estimates, &found.tally.edges);
     let nearest = states
         .nearest_over

@@ -14,10 +14,10 @@ use tilebench_runner::catalog::StopFlag;
 use super::Arguments;
 
 /// The time between two checks of a process: long enough not to affect its times.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A tilebench executable.
-pub(super) struct Program {
+pub(super) struct TilebenchProgram {
     /// `a` or `b`.
     pub(super) name: &'static str,
     /// The path of the executable.
@@ -29,27 +29,27 @@ pub(super) struct Program {
 }
 
 /// How a process of it ended.
-pub(super) enum Ended {
+pub(super) enum ProcessEnd {
     /// It finished its runs, some of which may have failed.
-    Made,
+    Finished,
     /// The user stopped it.
     Cancelled,
     /// It ended otherwise, for this reason.
     Failed(String),
 }
 
-impl Program {
-    /// The program at `path`, which is asked for its version.
+impl TilebenchProgram {
+    /// The program at `path`, with the version that it prints.
     pub(super) fn find(name: &'static str, path: &Path, arguments: &Arguments) -> Result<Self> {
         let side = name.to_uppercase();
-        let missing = || format!("there is no program {side} at {}: give the path of an executable", path.display());
+        let missing = || format!("program {side}, {}, does not exist: give the path of an executable", path.display());
         let path = path.canonicalize().with_context(missing)?;
-        let told = Command::new(&path).arg("--version").stdin(Stdio::null()).output();
-        let told = told.with_context(|| format!("cannot start program {side}, {}", path.display()))?;
-        let version = String::from_utf8_lossy(&told.stdout).trim().to_owned();
+        let output = Command::new(&path).arg("--version").stdin(Stdio::null()).output();
+        let output = output.with_context(|| format!("cannot start program {side}, {}", path.display()))?;
+        let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
         ensure!(
-            told.status.success() && version.starts_with("tilebench"),
-            "program {side}, {}, is not tilebench: its --version says '{}'",
+            output.status.success() && version.starts_with("tilebench"),
+            "program {side}, {}, is not tilebench: its --version prints '{}'",
             path.display(),
             version.chars().take(60).collect::<String>().escape_debug()
         );
@@ -61,18 +61,19 @@ impl Program {
     }
 
     /// Checks that it can plan the experiment, before anything is run.
-    pub(super) fn refuses_nothing(&self) -> Result<()> {
-        let told = Command::new(&self.path).args(&self.arguments).arg("--dry-run").stdin(Stdio::null()).output();
-        let told = told.with_context(|| format!("cannot start {}", self.path.display()))?;
-        if !told.status.success() {
-            let why = String::from_utf8_lossy(&told.stderr);
-            bail!("program {} refuses: {}", self.name.to_uppercase(), why.trim().trim_start_matches("error: "));
+    pub(super) fn check_plan(&self) -> Result<()> {
+        let output = Command::new(&self.path).args(&self.arguments).arg("--dry-run").stdin(Stdio::null()).output();
+        let output = output.with_context(|| format!("cannot start {}", self.path.display()))?;
+        if !output.status.success() {
+            let why = String::from_utf8_lossy(&output.stderr);
+            let why = why.trim().trim_start_matches("error: ");
+            bail!("program {} rejects the experiment: {why}", self.name.to_uppercase());
         }
         Ok(())
     }
 
     /// Executes all runs in the result folder `folder`; the program's output goes to a file next to the folder.
-    pub(super) fn run(&self, folder: &Path, cancel: &StopFlag) -> Result<Ended> {
+    pub(super) fn run(&self, folder: &Path, cancel: &StopFlag) -> Result<ProcessEnd> {
         let log = folder.with_extension("log");
         let parent = folder.parent().context("a result folder of a program is in its folder")?;
         fs::create_dir_all(parent).with_context(|| format!("cannot create {}", parent.display()))?;
@@ -81,17 +82,17 @@ impl Program {
         command.args(&self.arguments).arg("--out").arg(folder);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
         let child = command.spawn().with_context(|| format!("cannot start {}", self.path.display()))?;
-        let Some(status) = wait(child, cancel)? else { return Ok(Ended::Cancelled) };
+        let Some(status) = wait(child, cancel)? else { return Ok(ProcessEnd::Cancelled) };
         // Exit code 1 means runs that crashed or were wrong, which are recorded in rows.
         Ok(match status.code() {
-            _ if cancel.raised().is_some() => Ended::Cancelled,
-            Some(0 | 1) if folder.join("runs.csv").is_file() => Ended::Made,
-            _ => Ended::Failed(format!("{} ended with {status}: {} says why", self.path.display(), log.display())),
+            _ if cancel.raised().is_some() => ProcessEnd::Cancelled,
+            Some(0 | 1) if folder.join("runs.csv").is_file() => ProcessEnd::Finished,
+            _ => ProcessEnd::Failed(format!("{} ended with {status}: see {}", self.path.display(), log.display())),
         })
     }
 }
 
-/// How `child` ended; `None` if the user stopped it and the processes that it started.
+/// The exit status of `child`; `None` if the user stopped it and the processes that it started.
 fn wait(mut child: Child, cancel: &StopFlag) -> Result<Option<ExitStatus>> {
     loop {
         if let Some(status) = child.try_wait().context("cannot wait for a program")? {
@@ -104,11 +105,11 @@ fn wait(mut child: Child, cancel: &StopFlag) -> Result<Option<ExitStatus>> {
             child.wait().context("cannot wait for a program")?;
             return Ok(None);
         }
-        thread::sleep(LOOK);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 
-impl Display for Program {
+impl Display for TilebenchProgram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.path.display(), self.version)
     }

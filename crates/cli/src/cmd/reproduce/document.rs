@@ -1,4 +1,4 @@
-//! The outcome of everything as a page of the documentation.
+//! The outcome of all targets as a page of the documentation.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,20 +10,20 @@ use crate::targets::Target;
 use crate::text::grouped;
 
 /// The text before the tables.
-const HEAD: &str = include_str!("document.md");
+const INTRODUCTION: &str = include_str!("document.md");
 
 /// The page.
-pub(super) fn of(judged: &[(&Target, Judgement)]) -> String {
-    let mut text = HEAD.to_owned();
+pub(super) fn render(judged: &[(&Target, Judgement)]) -> String {
+    let mut text = INTRODUCTION.to_owned();
     // Writing to a text cannot fail.
     let _ = writeln!(text, "\n## Outcomes\n\n| target | outcome | runs |\n| --- | --- | ---: |");
     for (Target { name, .. }, judgement) in judged {
-        let (made, planned) = runs(judgement);
+        let (executed, planned) = runs(judgement);
         let _ = writeln!(
             text,
             "| [{name}](#{name}) | {} | {} of {} |",
             judgement.counts(),
-            grouped(made as u64),
+            grouped(executed as u64),
             grouped(planned as u64)
         );
     }
@@ -41,14 +41,14 @@ pub(super) fn of(judged: &[(&Target, Judgement)]) -> String {
 fn section(text: &mut String, target: &Target, judgement: &Judgement) {
     let claims = &judgement.claims;
     let _ = writeln!(text, "\n## {}\n\n{}\n", target.name, claims.about.trim());
-    let (made, planned) = runs(judgement);
-    let _ = match made {
+    let (executed, planned) = runs(judgement);
+    let _ = match executed {
         0 => writeln!(text, "Not run yet."),
-        _ if made == planned => writeln!(text, "All {} runs were executed.", grouped(made as u64)),
+        _ if executed == planned => writeln!(text, "All {} runs were executed.", grouped(executed as u64)),
         _ => writeln!(
             text,
             "**Partial: {} of {} runs were executed.** All statements below refer to this part.",
-            grouped(made as u64),
+            grouped(executed as u64),
             grouped(planned as u64)
         ),
     };
@@ -62,7 +62,7 @@ fn section(text: &mut String, target: &Target, judgement: &Judgement) {
 
 /// The number of recorded runs and the number of planned runs.
 fn runs(judgement: &Judgement) -> (usize, usize) {
-    judgement.made.values().fold((0, 0), |(made, planned), one| (made + one.0, planned + one.1))
+    judgement.made.values().fold((0, 0), |(executed, planned), one| (executed + one.0, planned + one.1))
 }
 
 /// The program and the machine.

@@ -1,6 +1,6 @@
 //! Targets whose numbers are counted by enumerating a space, not by runs.
 //!
-//! The counts are kept in a folder of the enumeration's own ([`Counted`]). They are those of completely counted
+//! The counts are stored in a folder per enumeration ([`Counted`]). They are those of completely counted
 //! depths: if memory runs out, the last depth was counted only in part. With more memory or disk the enumeration is
 //! run again and reaches a greater depth.
 
@@ -15,33 +15,33 @@ use tilebench_runner::catalog::{
 };
 use tilebench_runner::machine;
 
-use super::work::{Made, Setup, Work};
-use crate::targets::Enumeration;
-use crate::text::{bytes, grouped, took};
-use crate::{Out, tell, version};
+use super::work::{ExecutionOutcome, ReproduceSetup, TargetWork};
+use crate::targets::EnumerationTarget;
+use crate::text::{approximate_duration, bytes, grouped};
+use crate::{Out, print_stderr, version};
 
-/// By what the speed of each method is measured: complete within a fraction of a second, and not all start-up.
-const PROBES: [(Method, Enumeration, Cost); 2] = [
+/// The enumerations that measure the speed of each method: they take a fraction of a second, and not only start-up.
+const PROBES: [(Method, EnumerationTarget, Cost); 2] = [
     (Method::Ranked, probe("2x5", 1_814_400), Cost::MAX),
     // The boards of 4x4 up to this depth.
     (Method::Frontier, probe("4x4", 1_780_637), 19),
 ];
 
-const fn probe(size: &'static str, boards: u64) -> Enumeration {
-    Enumeration { name: size, size, goal: "blank-first", blank: "corner", boards, memory_mb: 64, is_whole: true }
+const fn probe(size: &'static str, boards: u64) -> EnumerationTarget {
+    EnumerationTarget { name: size, size, goal: "blank-first", blank: "corner", boards, memory_mb: 64, is_whole: true }
 }
 
 /// The limits of an enumeration, by the arguments and its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Allowed {
+struct EnumerationLimits {
     memory: u64,
     disk: u64,
     /// Beyond this depth nothing is published.
     depth: Cost,
 }
 
-impl Allowed {
-    fn new(setup: &Setup<'_>, one: &Enumeration) -> Self {
+impl EnumerationLimits {
+    fn new(setup: &ReproduceSetup<'_>, one: &EnumerationTarget) -> Self {
         let memory = setup.arguments.memory_limit.unwrap_or(one.memory_mb);
         let disk = setup.arguments.disk_limit;
         let published = published_of(one);
@@ -49,8 +49,8 @@ impl Allowed {
         Self { memory: memory.saturating_mul(1 << 20), disk: disk.saturating_mul(1 << 20), depth }
     }
 
-    /// About how many boards are counted: the first levels of a space are as many as there is space for two of them.
-    fn boards(&self, one: &Enumeration) -> f64 {
+    /// The approximate number of boards that are counted: leading depths are counted as long as two of them fit.
+    fn boards(&self, one: &EnumerationTarget) -> f64 {
         let usual = (one.memory_mb << 20) as f64;
         let published = published_of(one);
         let all: u64 = published.states.range(..=self.depth).map(|(_, states)| states).sum();
@@ -69,47 +69,54 @@ fn last(published: &PublishedDepths) -> Cost {
 }
 
 /// Reports the cost of the missing enumerations, and runs those that the budget affords, the smallest first.
-pub(super) fn make(setup: &Setup<'_>, name: &str, work: &Work, budget: Option<f64>, out: &mut Out<'_>) -> Result<Made> {
-    let mut missing: Vec<(&Enumeration, Allowed)> = Vec::new();
+pub(super) fn enumerate_missing(
+    setup: &ReproduceSetup<'_>,
+    name: &str,
+    work: &TargetWork,
+    budget: Option<f64>,
+    out: &mut Out<'_>,
+) -> Result<ExecutionOutcome> {
+    let mut missing: Vec<(&EnumerationTarget, EnumerationLimits)> = Vec::new();
     for one in &work.enumerations {
-        let allowed = Allowed::new(setup, one);
-        if is_missing(Counted::read(&work.results.join(one.name))?.as_ref(), &allowed) {
-            missing.push((one, allowed));
+        let limits = EnumerationLimits::new(setup, one);
+        if is_missing(Counted::read(&work.results.join(one.name))?.as_ref(), &limits) {
+            missing.push((one, limits));
         }
     }
-    missing.sort_by(|(one, allowed), (other, others)| allowed.boards(one).total_cmp(&others.boards(other)));
+    missing.sort_by(|(one, limits), (other, others)| limits.boards(one).total_cmp(&others.boards(other)));
     if missing.is_empty() {
         writeln!(out, "{name}: nothing is left to count")?;
-        return Ok(Made { is_done: true, seconds: 0.0 });
+        return Ok(ExecutionOutcome { is_done: true, seconds: 0.0 });
     }
     let speeds = speeds(setup)?;
-    let seconds = |(one, allowed): &(&Enumeration, Allowed)| {
-        let is_ranked = method(one, allowed) == Method::Ranked;
-        allowed.boards(one) / speeds[usize::from(!is_ranked)]
+    let seconds = |(one, limits): &(&EnumerationTarget, EnumerationLimits)| {
+        let is_ranked = method(one, limits) == Method::Ranked;
+        limits.boards(one) / speeds[usize::from(!is_ranked)]
     };
-    let most = |bytes_of: fn(&Allowed) -> u64| missing.iter().map(|(_, allowed)| bytes_of(allowed)).max().unwrap_or(0);
-    let disk = match most(|allowed| allowed.disk) {
+    let max =
+        |bytes_of: fn(&EnumerationLimits) -> u64| missing.iter().map(|(_, limits)| bytes_of(limits)).max().unwrap_or(0);
+    let disk = match max(|limits| limits.disk) {
         0 => String::new(),
         disk => format!(" and {} of disk", bytes(disk)),
     };
     writeln!(
         out,
-        "{name}: {} spaces to be counted, {} boards, at most {} of memory{disk}; about {} at the speed measured here",
+        "{name}: {} spaces to count, {} boards, at most {} of memory{disk}; about {} at the measured speed",
         missing.len(),
-        about(missing.iter().map(|(one, allowed)| allowed.boards(one)).sum()),
-        bytes(most(|allowed| allowed.memory)),
-        took(missing.iter().map(seconds).sum())
+        rounded(missing.iter().map(|(one, limits)| limits.boards(one)).sum()),
+        bytes(max(|limits| limits.memory)),
+        approximate_duration(missing.iter().map(seconds).sum())
     )?;
-    let mut made = Made { is_done: true, seconds: 0.0 };
+    let mut outcome = ExecutionOutcome { is_done: true, seconds: 0.0 };
     for space in &missing {
-        let ((one, allowed), expected) = (space, seconds(space));
-        if budget.is_some_and(|budget| made.seconds + expected > budget) {
-            writeln!(out, "{name}: {} and what is larger is left out, beyond the budget", one.name)?;
+        let ((one, limits), expected) = (space, seconds(space));
+        if budget.is_some_and(|budget| outcome.seconds + expected > budget) {
+            writeln!(out, "{name}: {} and all larger spaces are left out, since they exceed the budget", one.name)?;
             break;
         }
         out.flush()?;
-        made.seconds += expected;
-        let (states, end, how) = count(setup, one, allowed)?;
+        outcome.seconds += expected;
+        let (states, end, how) = count(setup, one, limits)?;
         let extent = match end {
             Termination::Exhausted => "every depth".to_owned(),
             Termination::DepthLimit | Termination::MemoryLimit | Termination::DiskLimit => {
@@ -118,45 +125,48 @@ pub(super) fn make(setup: &Setup<'_>, name: &str, work: &Work, budget: Option<f6
             }
             end => {
                 if let Termination::DiskFailed(kind) = end {
-                    tell(&format!("error: the scratch folder failed: {kind}"));
+                    print_stderr(&format!("error: the scratch folder failed: {kind}"));
                 }
-                tell(&format!("stopped: {} and what follows remain; the same command goes on with them", one.name));
-                made.is_done = false;
+                print_stderr(&format!(
+                    "stopped: {} and all later spaces are left; run the same command to resume",
+                    one.name
+                ));
+                outcome.is_done = false;
                 break;
             }
         };
         Counted::write(&work.results.join(one.name), &states, &how)?;
-        let Enumeration { size, blank, .. } = one;
+        let EnumerationTarget { size, blank, .. } = one;
         writeln!(out, "{name}: {size} from a goal with its blank at {blank}, {extent}, in {}", how.held())?;
     }
-    Ok(made)
+    Ok(outcome)
 }
 
-/// Whether an enumeration has to be run: it was not run yet, or limits stopped it of which none is larger and one
+/// Whether an enumeration has to be run: it was not run yet, or it was stopped by limits, none of which is larger and one
 /// smaller.
-fn is_missing(counted: Option<&Counted>, allowed: &Allowed) -> bool {
+fn is_missing(counted: Option<&Counted>, limits: &EnumerationLimits) -> bool {
     let Some(counted) = counted else { return true };
     let is_short = |how: &How| {
-        let (before, now) = ([how.memory_limit, how.disk_limit], [allowed.memory, allowed.disk]);
+        let (before, now) = ([how.memory_limit, how.disk_limit], [limits.memory, limits.disk]);
         how.is_limited && before != now && before.iter().zip(now).all(|(before, now)| *before <= now)
     };
     counted.how.as_ref().is_some_and(is_short)
 }
 
 /// The number of boards, written in full; the expected number for leading levels is a round one.
-fn about(boards: f64) -> String {
+fn rounded(boards: f64) -> String {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count, far below 2^64")]
     grouped(boards.round() as u64)
 }
 
 /// The published numbers of the enumerated space.
-fn published_of(one: &Enumeration) -> PublishedDepths {
+fn published_of(one: &EnumerationTarget) -> PublishedDepths {
     published_depths_of(one.size, one.blank).expect("enumerations of the table are compared with published numbers")
 }
 
 /// The method by which an enumeration is run within its memory limit.
-fn method(one: &Enumeration, allowed: &Allowed) -> Method {
-    let fits = |size: Size| Method::fitting(size.rows(), size.cols(), jobs(), allowed.memory);
+fn method(one: &EnumerationTarget, limits: &EnumerationLimits) -> Method {
+    let fits = |size: Size| Method::fitting(size.rows(), size.cols(), jobs(), limits.memory);
     fits(one.size.parse().expect("enumerations of the table name sizes"))
 }
 
@@ -166,13 +176,13 @@ fn jobs() -> usize {
 
 /// The boards a second that each method counts here, in the order of the probes: the best of three, for the first brings
 /// the start of threads and the machine may be busy.
-fn speeds(setup: &Setup<'_>) -> Result<[f64; 2]> {
+fn speeds(setup: &ReproduceSetup<'_>) -> Result<[f64; 2]> {
     let mut speeds = [0.0f64; 2];
     for (speed, (method, one, depth)) in speeds.iter_mut().zip(&PROBES) {
         for _ in 0..3 {
             let start = Instant::now();
-            let allowed = Allowed { memory: one.memory_mb << 20, disk: 0, depth: *depth };
-            count_by(setup, one, &allowed, Some(*method))?;
+            let limits = EnumerationLimits { memory: one.memory_mb << 20, disk: 0, depth: *depth };
+            count_by(setup, one, &limits, Some(*method))?;
             *speed = speed.max(one.boards as f64 / start.elapsed().as_secs_f64().max(1e-3));
         }
     }
@@ -180,20 +190,24 @@ fn speeds(setup: &Setup<'_>) -> Result<[f64; 2]> {
 }
 
 /// Counts the boards at each depth: the numbers, how the enumeration ended, and how it was run.
-fn count(setup: &Setup<'_>, one: &Enumeration, allowed: &Allowed) -> Result<(Vec<u64>, Termination, How)> {
-    count_by(setup, one, allowed, None)
+fn count(
+    setup: &ReproduceSetup<'_>,
+    one: &EnumerationTarget,
+    limits: &EnumerationLimits,
+) -> Result<(Vec<u64>, Termination, How)> {
+    count_by(setup, one, limits, None)
 }
 
 fn count_by(
-    setup: &Setup<'_>,
-    one: &Enumeration,
-    allowed: &Allowed,
+    setup: &ReproduceSetup<'_>,
+    one: &EnumerationTarget,
+    limits: &EnumerationLimits,
     method: Option<Method>,
 ) -> Result<(Vec<u64>, Termination, How)> {
     let goal = Goal::parse(one.goal, Some(one.size.parse()?))?.board(one.size.parse()?)?;
-    let limits = Limits { bytes: allowed.memory, disk: allowed.disk, depth: allowed.depth, ..Limits::NONE };
+    let search_limits = Limits { bytes: limits.memory, disk: limits.disk, depth: limits.depth, ..Limits::NONE };
     let context = SearchContext {
-        limits,
+        limits: search_limits,
         stop: &setup.cancel,
         observer: &mut NoObserver,
         scratch: Some(setup.searches.scratch()),
@@ -207,9 +221,9 @@ fn count_by(
         machine,
         is_limited: matches!(counted.end, Termination::MemoryLimit | Termination::DiskLimit),
         memory_bytes: counted.peak_bytes,
-        memory_limit: allowed.memory,
+        memory_limit: limits.memory,
         disk_bytes: counted.peak_disk,
-        disk_limit: allowed.disk,
+        disk_limit: limits.disk,
     };
     Ok((states, counted.end, how))
 }
@@ -218,8 +232,8 @@ fn count_by(
 mod tests {
     use super::*;
 
-    const LEADING: Enumeration = Enumeration { boards: 1000, memory_mb: 2, is_whole: false, ..PROBES[1].1 };
-    const ALLOWED: Allowed = Allowed { memory: 2 << 20, disk: 0, depth: Cost::MAX };
+    const LEADING: EnumerationTarget = EnumerationTarget { boards: 1000, memory_mb: 2, is_whole: false, ..PROBES[1].1 };
+    const ALLOWED: EnumerationLimits = EnumerationLimits { memory: 2 << 20, disk: 0, depth: Cost::MAX };
 
     fn counted(is_limited: bool) -> Counted {
         let how = How { is_limited, memory_limit: ALLOWED.memory, ..How::default() };
@@ -227,28 +241,28 @@ mod tests {
     }
 
     #[test]
-    fn what_limits_stopped_is_made_again_under_larger_ones_only() {
+    fn an_enumeration_that_a_limit_stopped_is_repeated_only_under_larger_limits() {
         assert!(is_missing(None, &ALLOWED));
-        for (allowed, is_larger) in [
+        for (limits, is_larger) in [
             (ALLOWED, false),
-            (Allowed { memory: 1 << 20, ..ALLOWED }, false),
-            (Allowed { memory: 3 << 20, ..ALLOWED }, true),
-            (Allowed { disk: 1, ..ALLOWED }, true),
-            (Allowed { memory: 1 << 20, disk: 1, ..ALLOWED }, false),
+            (EnumerationLimits { memory: 1 << 20, ..ALLOWED }, false),
+            (EnumerationLimits { memory: 3 << 20, ..ALLOWED }, true),
+            (EnumerationLimits { disk: 1, ..ALLOWED }, true),
+            (EnumerationLimits { memory: 1 << 20, disk: 1, ..ALLOWED }, false),
         ] {
-            assert_eq!(is_missing(Some(&counted(true)), &allowed), is_larger, "{allowed:?}");
-            assert!(!is_missing(Some(&counted(false)), &allowed), "it was counted to its end");
+            assert_eq!(is_missing(Some(&counted(true)), &limits), is_larger, "{limits:?}");
+            assert!(!is_missing(Some(&counted(false)), &limits), "it was counted to its end");
         }
         assert!(!is_missing(Some(&Counted::default()), &ALLOWED), "how it was counted is not known");
     }
 
     #[test]
-    fn a_leading_part_grows_with_its_limits_up_to_what_is_published() {
-        let boards = |allowed: &Allowed| allowed.boards(&LEADING).round();
+    fn leading_depths_grow_with_the_limits_up_to_the_last_published_depth() {
+        let boards = |limits: &EnumerationLimits| limits.boards(&LEADING).round();
         assert!((boards(&ALLOWED) - 1000.0).abs() < 0.5);
-        assert!((boards(&Allowed { memory: 1 << 20, disk: 3 << 20, ..ALLOWED }) - 2000.0).abs() < 0.5);
-        assert!((boards(&Allowed { disk: 1 << 40, depth: 2, ..ALLOWED }) - 7.0).abs() < 0.5);
-        assert!((Allowed { disk: 1 << 40, ..ALLOWED }.boards(&PROBES[0].1) - 1_814_400.0).abs() < 0.5);
+        assert!((boards(&EnumerationLimits { memory: 1 << 20, disk: 3 << 20, ..ALLOWED }) - 2000.0).abs() < 0.5);
+        assert!((boards(&EnumerationLimits { disk: 1 << 40, depth: 2, ..ALLOWED }) - 7.0).abs() < 0.5);
+        assert!((EnumerationLimits { disk: 1 << 40, ..ALLOWED }.boards(&PROBES[0].1) - 1_814_400.0).abs() < 0.5);
         let last = |size, blank| last(&published_depths_of(size, blank).unwrap());
         assert_eq!((last("3x5", "corner"), last("5x5", "corner"), last("4x4", "edge")), (34, 32, 27));
     }

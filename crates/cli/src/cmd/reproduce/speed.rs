@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use anyhow::Result;
 use tilebench_runner::catalog::StopFlag;
-use tilebench_runner::{Outline, Plan, Request, RunLimits, Searches, solve};
+use tilebench_runner::{Plan, PlannedRun, RunLimits, Searches, SolveRequest, solve};
 
 /// The time for which each configuration is measured, in seconds, without building its tables.
-const MOMENT: f64 = 0.3;
+const SAMPLE_S: f64 = 0.3;
 
 /// The nodes per second that each configuration of `missing` runs generates, by the display name.
 ///
@@ -21,25 +21,25 @@ pub(crate) fn measure(
     searches: &Searches,
     cancel: &Arc<StopFlag>,
 ) -> Result<BTreeMap<String, f64>> {
-    let mut outlines: BTreeMap<&str, Vec<Outline<'_>>> = BTreeMap::new();
-    for outline in plans.iter().flat_map(Plan::outlines).filter(|outline| missing.contains(outline.id)) {
-        outlines.entry(&outline.solver.name).or_default().push(outline);
+    let mut planned_runs: BTreeMap<&str, Vec<PlannedRun<'_>>> = BTreeMap::new();
+    for planned in plans.iter().flat_map(Plan::planned_runs).filter(|planned| missing.contains(planned.id)) {
+        planned_runs.entry(&planned.solver.name).or_default().push(planned);
     }
     let mut speeds = BTreeMap::new();
-    for (name, outlines) in outlines {
+    for (name, planned_runs) in planned_runs {
         let (mut nodes, mut seconds, mut elapsed) = (0.0, 0.0, 0.0);
-        for outline in outlines {
-            let Some(configuration) = outline.solver.program.search() else { break };
-            if elapsed >= MOMENT || cancel.raised().is_some() {
+        for planned in planned_runs {
+            let Some(configuration) = planned.solver.program.search() else { break };
+            if elapsed >= SAMPLE_S || cancel.raised().is_some() {
                 break;
             }
-            let request = Request {
-                board: outline.instance.board.clone(),
-                goal: outline.goal.clone(),
+            let request = SolveRequest {
+                board: planned.instance.board.clone(),
+                goal: planned.goal.clone(),
                 configuration: configuration.clone(),
-                order: outline.draw.order,
-                seed: outline.draw.seed,
-                limits: RunLimits { time_s: Some(MOMENT - elapsed), ..outline.solver.limits },
+                order: planned.draw.order,
+                seed: planned.draw.seed,
+                limits: RunLimits { time_s: Some(SAMPLE_S - elapsed), ..planned.solver.limits },
             };
             let start = Instant::now();
             let (run, _) = solve(&request, searches, cancel)?;

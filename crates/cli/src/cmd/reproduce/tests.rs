@@ -20,25 +20,25 @@ fn of_columns(target: &Target) -> Claims {
 
 /// Records of `plan` as they would be if every board had its shortest length and the nodes that were published of it;
 /// `change` may spoil one.
-fn write(place: &Path, plan: &Plan, change: &dyn Fn(&mut Run)) {
-    let folder = Folder::open_or_create(&place.join(&plan.experiment().name)).unwrap();
+fn write(dir: &Path, plan: &Plan, change: &dyn Fn(&mut Run)) {
+    let folder = Folder::open_or_create(&dir.join(&plan.experiment().name)).unwrap();
     let mut appender = folder.appender().unwrap();
-    for outline in plan.outlines() {
+    for planned in plan.planned_runs() {
         // Korf counted the start in 1985, and in 2002 he did not.
         let figure = |name: &str| {
-            let (_, nodes) = column(outline.set, name).ok()?.into_iter().find(|(id, _)| *id == outline.instance.id)?;
+            let (_, nodes) = column(planned.set, name).ok()?.into_iter().find(|(id, _)| *id == planned.instance.id)?;
             Some(nodes)
         };
         let counted = [("ida_md_nodes", 0), ("generated_6666", 1)].map(|(name, start)| Some(figure(name)? + start));
         let mut run = Run {
-            run_id: outline.id.into(),
-            solver: outline.solver.name.clone(),
-            set: outline.set.into(),
-            instance: outline.instance.id.clone(),
+            run_id: planned.id.into(),
+            solver: planned.solver.name.clone(),
+            set: planned.set.into(),
+            instance: planned.instance.id.clone(),
             status: Status::Solved,
             proof: Proof::Optimal,
-            length: outline.instance.optimal,
-            optimal: outline.instance.optimal,
+            length: planned.instance.optimal,
+            optimal: planned.instance.optimal,
             generated: counted.into_iter().flatten().next().or(Some(1)),
             expanded: figure("expanded_6666").or(Some(1)),
             ..Run::default()
@@ -49,20 +49,20 @@ fn write(place: &Path, plan: &Plan, change: &dyn Fn(&mut Run)) {
 }
 
 fn judged(target: &Target, claims: Claims, change: &dyn Fn(&mut Run)) -> Judgement {
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     let mut plans = Plans::new();
     for plan in target.plans(&[]).unwrap() {
-        write(place.path(), &plan, change);
-        let planned = plan.outlines().map(|outline| Planned {
-            id: outline.id.into(),
-            solver: outline.solver.name.clone(),
-            set: outline.set.into(),
-            instance: outline.instance.id.clone(),
+        write(dir.path(), &plan, change);
+        let planned = plan.planned_runs().map(|planned| Planned {
+            id: planned.id.into(),
+            solver: planned.solver.name.clone(),
+            set: planned.set.into(),
+            instance: planned.instance.id.clone(),
         });
         plans.insert(plan.experiment().name.clone(), planned.collect());
     }
     let columns = |set: &str, name: &str| Ok(column(set, name)?);
-    judge(claims, &Evidence { plans: &plans, columns: &columns, results: place.path() }).unwrap()
+    judge(claims, &Evidence { plans: &plans, columns: &columns, results: dir.path() }).unwrap()
 }
 
 /// The targets with published numbers for single boards.
@@ -72,7 +72,7 @@ fn with_columns() -> impl Iterator<Item = &'static Target> {
 }
 
 #[test]
-fn records_that_say_what_was_published_are_exact_but_for_the_misprints() {
+fn records_equal_to_the_published_figures_are_exact_except_for_misprints() {
     let names: Vec<&str> = with_columns().map(|target| target.name).collect();
     assert_eq!(names, ["korf-1985", "hardest-15", "korf-felner-2002-15", "korf-taylor-1996", "korf-felner-2002-24"]);
     for target in with_columns() {
@@ -92,7 +92,7 @@ fn records_that_say_what_was_published_are_exact_but_for_the_misprints() {
 }
 
 #[test]
-fn a_solver_that_counts_or_finds_something_else_differs() {
+fn a_solver_with_other_counts_or_lengths_differs() {
     for target in with_columns() {
         let spoil = |run: &mut Run| {
             if ["3", "38"].contains(&run.instance.as_str()) {

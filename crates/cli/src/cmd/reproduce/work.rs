@@ -13,17 +13,17 @@ use tilebench_sanitize::message::shown;
 
 use super::Arguments;
 use crate::signals;
-use crate::targets::{Enumeration, Target};
+use crate::targets::{EnumerationTarget, Target};
 
-/// What all targets use: the arguments, the stop flag and the searches.
-pub(super) struct Setup<'a> {
+/// The arguments, the stop flag and the searches that all targets use.
+pub(super) struct ReproduceSetup<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) cancel: Arc<StopFlag>,
     pub(super) searches: Searches,
 }
 
-impl<'a> Setup<'a> {
-    /// The setup that the arguments ask for.
+impl<'a> ReproduceSetup<'a> {
+    /// The setup that the arguments request.
     pub(super) fn new(arguments: &'a Arguments) -> Result<Self> {
         let scratch = arguments.scratch.folder()?;
         let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
@@ -42,7 +42,7 @@ impl<'a> Setup<'a> {
 }
 
 /// The outcome of the missing runs of a target.
-pub(super) struct Made {
+pub(super) struct ExecutionOutcome {
     /// Whether all chosen runs are recorded.
     pub(super) is_done: bool,
     /// The seconds they were expected to take.
@@ -50,31 +50,31 @@ pub(super) struct Made {
 }
 
 /// A target with its plans.
-pub(super) struct Work {
+pub(super) struct TargetWork {
     /// The claims.
     pub(super) claims: Claims,
     /// The plans of its experiments.
     pub(super) plans: Vec<Plan>,
     /// The spaces that are counted by enumeration.
-    pub(super) enumerations: Vec<&'static Enumeration>,
+    pub(super) enumerations: Vec<&'static EnumerationTarget>,
     /// The folder of its results.
     pub(super) results: PathBuf,
 }
 
-impl Work {
+impl TargetWork {
     /// The target, or the requested part of it.
-    pub(super) fn new(setup: &Setup<'_>, target: &Target) -> Result<Self> {
+    pub(super) fn new(setup: &ReproduceSetup<'_>, target: &Target) -> Result<Self> {
         let Arguments { jobs, only, .. } = setup.arguments;
         let settings: Vec<String> = jobs.map(|jobs| format!("execution.jobs={jobs}")).into_iter().collect();
         let mut claims = target.claims()?;
         let mut plans = target.plans(&settings)?;
-        let mut enumerations: Vec<&Enumeration> = target.enumerations.iter().collect();
+        let mut enumerations: Vec<&EnumerationTarget> = target.enumerations.iter().collect();
         let mut names: Vec<String> = plans.iter().map(|plan| plan.experiment().name.clone()).collect();
         names.extend(enumerations.iter().map(|one| one.name.to_owned()));
         for name in only {
             ensure!(
                 names.contains(name),
-                "'{}' is no experiment of {}; they are {}",
+                "'{}' is not an experiment of {}; known are {}",
                 shown(name),
                 target.name,
                 names.join(", ")
@@ -109,11 +109,11 @@ impl Work {
     /// Every claim with its verdict on the recorded runs.
     pub(super) fn judged(&self) -> Result<Judgement> {
         let planned = |plan: &Plan| -> Vec<Planned> {
-            let runs = plan.outlines().map(|outline| Planned {
-                id: outline.id.to_owned(),
-                solver: outline.solver.name.clone(),
-                set: outline.set.to_owned(),
-                instance: outline.instance.id.clone(),
+            let runs = plan.planned_runs().map(|planned| Planned {
+                id: planned.id.to_owned(),
+                solver: planned.solver.name.clone(),
+                set: planned.set.to_owned(),
+                instance: planned.instance.id.clone(),
             });
             runs.collect()
         };

@@ -1,4 +1,4 @@
-//! The job to submit: which shards lack which runs, their resources, and the engines that can run it.
+//! The job to submit: the shards and their missing runs, their resources, and the engines that can run it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,19 +10,19 @@ use tilebench_runner::record::{Folder, Manifest, RecordError, Status};
 
 /// A job of a cluster, whatever the engine.
 #[derive(Debug)]
-pub(super) struct Job {
+pub(super) struct ClusterJob {
     /// The job's name on the cluster.
     pub(super) name: String,
-    /// The folder that paths begin in.
+    /// The working directory of the job.
     pub(super) place: PathBuf,
     /// This program.
     pub(super) program: PathBuf,
     /// The arguments of `run`, without the shard.
     pub(super) run: Vec<String>,
-    pub(super) shards: Shards,
+    pub(super) shards: ShardStates,
     /// The number of tasks that execute all shards: task `t` runs the shards `t`, `t + tasks`, and so on.
     pub(super) tasks: usize,
-    pub(super) resources: Resources,
+    pub(super) resources: JobResources,
     pub(super) partition: Option<String>,
     /// For the engine's own command.
     pub(super) options: Vec<String>,
@@ -34,7 +34,7 @@ pub(super) struct Job {
     pub(super) whole: PathBuf,
 }
 
-impl Job {
+impl ClusterJob {
     /// The tasks that have something to do, from 1.
     pub(super) fn array(&self) -> Vec<usize> {
         let mut lacking = vec![false; self.tasks];
@@ -47,7 +47,7 @@ impl Job {
 
 /// A program that runs jobs on a cluster.
 #[derive(Debug)]
-pub(crate) struct Engine {
+pub(crate) struct ClusterEngine {
     /// Its name.
     pub(super) name: &'static str,
     /// The maximum number of tasks in an array, if the cluster reports it.
@@ -55,47 +55,47 @@ pub(crate) struct Engine {
     /// An error if nothing can be submitted from here.
     pub(super) ready: fn() -> Result<()>,
     /// The jobs of this name and place that have not ended, if the cluster reports them.
-    pub(super) waiting: fn(&Job) -> Vec<String>,
+    pub(super) waiting: fn(&ClusterJob) -> Vec<String>,
     /// The bash script that submits the job.
-    pub(super) script: fn(&Job) -> Result<String>,
+    pub(super) script: fn(&ClusterJob) -> Result<String>,
 }
 
 /// The name of the script in the folder of the shards.
 pub(crate) const SCRIPT: &str = "submit.sh";
 
-/// The shards of a plan, and what each lacks.
+/// The shards of a plan, each with its missing runs.
 #[derive(Debug, Default)]
-pub(super) struct Shards {
+pub(super) struct ShardStates {
     /// The number of shards.
     pub(super) of: usize,
     /// For each shard, the indices in the plan of the runs that are to be executed.
     pub(super) lacking: Vec<Vec<usize>>,
-    /// One that is being written.
+    /// The folder of a shard that is being written.
     pub(super) running: Option<PathBuf>,
 }
 
 /// The number of runs per shard if the number of shards is not given: a task takes about a second to start.
-const RUNS_A_SHARD: usize = 8;
+const RUNS_PER_SHARD: usize = 8;
 
 /// The maximum number of shards if none is given; fewer than the limit of any cluster.
-const MOST_SHARDS: usize = 100;
+const MAX_SHARDS: usize = 100;
 
-impl Shards {
+impl ShardStates {
     /// Reads the state of the plan in `folder`.
     ///
     /// # Errors
     ///
     /// If it contains shards of another plan, or of another number of shards.
-    pub(super) fn look(plan: &Plan, folder: &Path, asked: Option<usize>, retry: &[Status]) -> Result<Self> {
+    pub(super) fn read(plan: &Plan, folder: &Path, requested: Option<usize>, retry: &[Status]) -> Result<Self> {
         let there = match Folder::open_all(folder) {
             Err(RecordError::NoRuns { .. }) => Vec::new(),
             there => there?,
         };
         let manifests = there.iter().map(Folder::manifest).collect::<Result<Vec<_>, _>>()?;
         let known = manifests.iter().flatten().find_map(|manifest| manifest.shard).map(|shard| shard.of);
-        let usual = plan.len().div_ceil(RUNS_A_SHARD).min(MOST_SHARDS);
-        let of = asked.or(known.and_then(|of| usize::try_from(of).ok())).unwrap_or(usual);
-        let dealt = plan.deal(of)?;
+        let usual = plan.len().div_ceil(RUNS_PER_SHARD).min(MAX_SHARDS);
+        let of = requested.or(known.and_then(|of| usize::try_from(of).ok())).unwrap_or(usual);
+        let assigned = plan.assign_shards(of)?;
         let mut done: BTreeMap<String, Status> = BTreeMap::new();
         for (shard, manifest) in there.iter().zip(&manifests) {
             refuse_other(plan, of, shard, manifest.as_ref())?;
@@ -105,7 +105,7 @@ impl Shards {
             })?;
         }
         let mut lacking = vec![Vec::new(); of];
-        for (at, (id, shard)) in plan.run_ids().zip(dealt).enumerate() {
+        for (at, (id, shard)) in plan.run_ids().zip(assigned).enumerate() {
             if done.get(id).is_none_or(|status| retry.contains(status)) {
                 lacking[shard - 1].push(at);
             }
@@ -125,19 +125,19 @@ fn refuse_other(plan: &Plan, of: usize, folder: &Folder, manifest: Option<&Manif
     let path = folder.path().display();
     ensure!(
         manifest.plan_id.as_deref() == Some(plan.id()),
-        "{path} holds another plan, or this one as it was before a change: choose another folder with --out"
+        "{path} is of another plan, or of an earlier version of this plan: choose another folder with --out"
     );
     let there = manifest.shard.map_or(1, |shard| shard.of);
     ensure!(
         manifest.shard.is_some_and(|shard| shard.of == of as u64),
-        "{path} holds a shard of {there}, not of {of}: leave out --shards, or choose another folder with --out"
+        "{path} is a shard of {there}, not of {of}: remove --shards, or choose another folder with --out"
     );
     Ok(())
 }
 
 /// The resources that a task requests.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Resources {
+pub(super) struct JobResources {
     /// Processors: one per thread of each parallel run.
     pub(super) cpus: usize,
     /// Minutes, if every run has a time limit.
@@ -152,9 +152,9 @@ const SPARE_MINUTES: u64 = 10;
 /// MiB for the program itself and all other memory outside the lists of a search.
 const SPARE_MIB: u64 = 512;
 
-impl Resources {
+impl JobResources {
     /// The worst-case time of the longest task, and the memory of the largest run.
-    pub(super) fn of(plan: &Plan, shards: &Shards, tasks: usize, jobs: usize) -> Self {
+    pub(super) fn for_plan(plan: &Plan, shards: &ShardStates, tasks: usize, jobs: usize) -> Self {
         let limits: Vec<_> = plan.limits().collect();
         let task = |task: usize| shards.lacking.iter().skip(task).step_by(tasks);
         let seconds = (0..tasks).map(|at| {
@@ -173,7 +173,7 @@ impl Resources {
         Self {
             cpus: jobs * plan.experiment().threads(),
             minutes: seconds.map(|seconds| seconds.as_secs().div_ceil(60) + SPARE_MINUTES),
-            // A quarter more for what the system's allocator keeps around the lists.
+            // A quarter more for the overhead of the system's allocator.
             memory: lists.map(|mib| mib.saturating_add(mib / 4 + plan.table_bytes().div_ceil(1 << 20) + SPARE_MIB)),
         }
     }

@@ -12,19 +12,19 @@ fn plan(limits: &str, settings: &[&str]) -> Plan {
     Plan::new(Experiment::parse(&text, "x.toml", &settings).unwrap()).unwrap()
 }
 
-fn resources(plan: &Plan, of: usize, tasks: usize, cpus: usize) -> Resources {
-    Resources::of(plan, &Shards::look(plan, Path::new("/nowhere"), Some(of), &[]).unwrap(), tasks, cpus)
+fn resources(plan: &Plan, of: usize, tasks: usize, cpus: usize) -> JobResources {
+    JobResources::for_plan(plan, &ShardStates::read(plan, Path::new("/nowhere"), Some(of), &[]).unwrap(), tasks, cpus)
 }
 
-fn job(of: usize, tasks: usize) -> Job {
+fn job(of: usize, tasks: usize) -> ClusterJob {
     let plan = plan("time_s = 60\nmemory_mb = 1000", &[]);
-    Job {
+    ClusterJob {
         name: "small".to_owned(),
         place: "/srv".into(),
         program: "/bin/tilebench".into(),
         run: vec!["x.toml".to_owned()],
         resources: resources(&plan, of, tasks, 1),
-        shards: Shards::look(&plan, Path::new("/nowhere"), Some(of), &[]).unwrap(),
+        shards: ShardStates::read(&plan, Path::new("/nowhere"), Some(of), &[]).unwrap(),
         tasks,
         partition: None,
         options: Vec::new(),
@@ -37,13 +37,13 @@ fn job(of: usize, tasks: usize) -> Job {
 #[test]
 fn the_script_is_the_one_in_the_documentation() {
     let plan = Plan::new(Experiment::load(Path::new("../../experiments/weights.toml"), &[]).unwrap()).unwrap();
-    let shards = Shards::look(&plan, Path::new("/nowhere"), Some(8), &[]).unwrap();
-    let job = Job {
+    let shards = ShardStates::read(&plan, Path::new("/nowhere"), Some(8), &[]).unwrap();
+    let job = ClusterJob {
         name: "weights".to_owned(),
         place: "/srv/tiles".into(),
         program: "/srv/bin/tilebench".into(),
         run: vec!["experiments/weights.toml".to_owned(), "--jobs=1".to_owned()],
-        resources: Resources::of(&plan, &shards, 8, 1),
+        resources: JobResources::for_plan(&plan, &shards, 8, 1),
         shards,
         tasks: 8,
         partition: None,
@@ -57,7 +57,7 @@ fn the_script_is_the_one_in_the_documentation() {
 }
 
 #[test]
-fn above_the_cap_a_task_runs_several_shards() {
+fn above_the_array_cap_a_task_runs_several_shards() {
     let script = slurm::script(&job(8, 3)).unwrap();
     assert!(script.contains(" --array=1-3 "), "{script}");
     assert!(script.contains("for ((shard = SLURM_ARRAY_TASK_ID; shard <= 8; shard += 3)); do\n"), "{script}");
@@ -76,7 +76,7 @@ fn only_tasks_that_lack_runs_are_in_the_array() {
 }
 
 #[test]
-fn options_of_the_user_come_last_and_are_of_both_jobs() {
+fn user_options_come_last_and_apply_to_both_jobs() {
     let mut job = job(2, 2);
     job.partition = Some("long".to_owned());
     job.options = vec!["--comment=it's mine".to_owned()];
@@ -85,14 +85,14 @@ fn options_of_the_user_come_last_and_are_of_both_jobs() {
 }
 
 #[test]
-fn time_and_memory_are_asked_for_where_every_run_has_a_limit() {
+fn time_and_memory_are_requested_if_every_run_has_a_limit() {
     let all = plan("time_s = 600\nmemory_mb = 1000", &[]);
     // Three runs of ten minutes per shard and a twentieth more, and ten minutes.
-    assert_eq!(resources(&all, 4, 4, 1), Resources { cpus: 1, minutes: Some(42), memory: Some(1762) });
+    assert_eq!(resources(&all, 4, 4, 1), JobResources { cpus: 1, minutes: Some(42), memory: Some(1762) });
     // Two shards per task.
     assert_eq!(resources(&all, 4, 2, 1).minutes, Some(73));
     // Two in parallel: half the time, and the last.
-    assert_eq!(resources(&all, 4, 4, 2), Resources { cpus: 2, minutes: Some(37), memory: Some(3012) });
+    assert_eq!(resources(&all, 4, 4, 2), JobResources { cpus: 2, minutes: Some(37), memory: Some(3012) });
     assert_eq!(resources(&plan("memory_mb = 1000", &[]), 4, 4, 1).minutes, None);
     assert_eq!(resources(&plan("time_s = 600", &[]), 4, 4, 1).memory, None);
     let some = plan("time_s = 600", &["repeats=2"]);
@@ -100,8 +100,8 @@ fn time_and_memory_are_asked_for_where_every_run_has_a_limit() {
 }
 
 #[test]
-fn there_is_a_shard_for_every_eight_runs_where_nobody_says_how_many() {
-    let of = |plan: &Plan| Shards::look(plan, Path::new("/nowhere"), None, &[]).unwrap().of;
+fn the_default_is_one_shard_per_eight_runs() {
+    let of = |plan: &Plan| ShardStates::read(plan, Path::new("/nowhere"), None, &[]).unwrap().of;
     assert_eq!(of(&plan("", &[])), 2);
     assert_eq!(of(&plan("", &["repeats=200"])), 100);
 }

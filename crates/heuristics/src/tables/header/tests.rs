@@ -51,9 +51,9 @@ fn what_is_wrong_is_named() {
     };
     assert_eq!(with("tilebench", "\u{89}PNG"), "it does not begin with 'tilebench table'");
     assert_eq!(with("table 1", "table 2"), "its format is '2', and this program reads '1'");
-    assert_eq!(with("identity: ", "Identity: "), "line 2 of its header does not say 'identity: '");
-    assert_eq!(with("43680", "many"), "line 3 of its header does not say 'bytes: '");
-    assert_eq!(with("\nblake3", "\nsha256"), "line 4 of its header does not say 'blake3: '");
+    assert_eq!(with("identity: ", "Identity: "), "line 2 of its header is not 'identity: '");
+    assert_eq!(with("43680", "many"), "line 3 of its header is not 'bytes: '");
+    assert_eq!(with("\nblake3", "\nsha256"), "line 4 of its header is not 'blake3: '");
     let damaged = with("cells=1,2,3", "cells=1,2,4");
     assert!(damaged.starts_with("its header's checksum is "), "{damaged}");
     assert_eq!(with("4096.", "4097."), "the end of its header is not blank");

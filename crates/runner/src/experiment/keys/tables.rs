@@ -1,6 +1,6 @@
 //! The rows.
 
-use super::{Key, KeyTable, Kind, Preset};
+use super::{KeyDefault, KeyKind, KeySpec, KeyTable};
 
 /// More repeats than any experiment needs.
 const MAX_REPEATS: u64 = u32::MAX as u64;
@@ -8,14 +8,21 @@ const MAX_REPEATS: u64 = u32::MAX as u64;
 const MAX_JOBS: u64 = 4096;
 
 /// The defaults of a row; each row states only its differences.
-const TEXT: Key =
-    Key { name: "", kind: Kind::Text, unit: "", default: Preset::Otherwise("none"), meaning: "", example: "" };
-const FLAG: Key = Key { kind: Kind::Flag, ..TEXT };
-const SECONDS: Key = Key { kind: Kind::Seconds, unit: "s", default: Preset::Otherwise("no limit"), ..TEXT };
-const LIMIT: Key = Key { kind: Kind::at_least(1), default: Preset::Otherwise("no limit"), ..TEXT };
+const TEXT: KeySpec = KeySpec {
+    name: "",
+    kind: KeyKind::Text,
+    unit: "",
+    default: KeyDefault::Described("none"),
+    meaning: "",
+    example: "",
+};
+const FLAG: KeySpec = KeySpec { kind: KeyKind::Flag, ..TEXT };
+const SECONDS: KeySpec =
+    KeySpec { kind: KeyKind::Seconds, unit: "s", default: KeyDefault::Described("no limit"), ..TEXT };
+const LIMIT: KeySpec = KeySpec { kind: KeyKind::at_least(1), default: KeyDefault::Described("no limit"), ..TEXT };
 
-/// What `instances` may be, at the top of the file and in a solver.
-const SETS: Kind = Kind::Other("instance set (string or table), or list of them");
+/// The values of `instances`, at the top of the file and in a solver.
+const SETS: KeyKind = KeyKind::Other("instance set (string or table), or list of them");
 
 /// Every table of the file.
 pub const TABLES: [&KeyTable; 7] = [&EXPERIMENT, &SELECTION, &LIMITS, &EXECUTION, &SOLVER, &COMMAND, &ANSWER];
@@ -25,75 +32,75 @@ pub const EXPERIMENT: KeyTable = KeyTable {
     name: "the experiment",
     meaning: "Keys at the top of the file, before any table.",
     keys: &[
-        Key {
+        KeySpec {
             name: "name",
-            default: Preset::Required,
-            meaning: "Name of the experiment, and of its result folder below results/. Letters, digits, '-', '_' and '.'.",
+            default: KeyDefault::Required,
+            meaning: "Name of the experiment and of its result folder below results/: letters, digits, '-', '_' and '.'.",
             example: "\"my-experiment\"",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "question",
-            default: Preset::Value("\"\""),
+            default: KeyDefault::Value("\"\""),
             meaning: "The question that the experiment answers, in one sentence. The report prints it.",
             example: "\"How much does linear conflict save?\"",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "instances",
             kind: SETS,
-            default: Preset::Otherwise("required, unless every solver has its own"),
+            default: KeyDefault::Described("required, unless every solver has its own"),
             meaning: "The instances that every solver runs on: a built-in set (`tilebench instances list`), a rule such \
                       as random:4x4:100:seed=1, walk:4x4:k=25:100 or all:3x3, or a CSV file relative to this file.",
             example: "[\"random:3x3:20:seed=1\"]",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "order",
-            kind: Kind::Other("permutation of ULRD, or \"shuffle\""),
-            default: Preset::Value("\"ULRD\""),
+            kind: KeyKind::Other("permutation of ULRD, or \"shuffle\""),
+            default: KeyDefault::Value("\"ULRD\""),
             meaning: "Order in which the blank's moves (up, left, right, down) are generated; \"shuffle\" draws one from \
                       the seed.",
             example: "\"ULRD\"",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "seed",
-            kind: Kind::at_least(0),
-            default: Preset::Value("0"),
+            kind: KeyKind::at_least(0),
+            default: KeyDefault::Value("0"),
             meaning: "Seed of the order of the runs, of shuffled operator orders and of every other random choice.",
             example: "1",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "repeats",
-            kind: Kind::Count { least: 1, most: MAX_REPEATS },
-            default: Preset::Value("1"),
-            meaning: "Number of times that every run is repeated, for the spread of times.",
+            kind: KeyKind::Count { min: 1, max: MAX_REPEATS },
+            default: KeyDefault::Value("1"),
+            meaning: "Number of repeats of every run, to measure the variation of times.",
             example: "3",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "limits",
-            kind: Kind::Other("table [limits]"),
-            default: Preset::Otherwise("no limits"),
+            kind: KeyKind::Other("table [limits]"),
+            default: KeyDefault::Described("no limits"),
             meaning: "Limits of every run; a solver may have its own.",
             example: "{ time_s = 60 }",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "execution",
-            kind: Kind::Other("table [execution]"),
-            default: Preset::Otherwise("its keys' defaults"),
-            meaning: "How runs are executed. It changes no count.",
+            kind: KeyKind::Other("table [execution]"),
+            default: KeyDefault::Described("the defaults of its keys"),
+            meaning: "How runs are executed. It does not affect counts.",
             example: "{ jobs = 2 }",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "solver",
-            kind: Kind::Other("tables [[solver]], at least one"),
-            default: Preset::Required,
-            meaning: "The solvers that are compared, one table each.",
+            kind: KeyKind::Other("tables [[solver]], at least one"),
+            default: KeyDefault::Required,
+            meaning: "The solvers to compare, one table each.",
             example: "[{ algorithm = \"idastar\", heuristic = \"manhattan\" }]",
             ..TEXT
         },
@@ -103,18 +110,18 @@ pub const EXPERIMENT: KeyTable = KeyTable {
 /// An instance set that is written as a table.
 pub const SELECTION: KeyTable = KeyTable {
     name: "an instance set",
-    meaning: "An instance set may be written as a table, to select some of its instances: { set = \"korf100\", ids = \"1-10\" }.",
+    meaning: "An instance set that is written as a table selects some of its instances: { set = \"korf100\", ids = \"1-10\" }.",
     keys: &[
-        Key {
+        KeySpec {
             name: "set",
-            default: Preset::Required,
+            default: KeyDefault::Required,
             meaning: "A built-in set, a rule, or a CSV file.",
             example: "\"korf100\"",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "ids",
-            default: Preset::Otherwise("all instances"),
+            default: KeyDefault::Described("all instances"),
             meaning: "Ids of the instances to run, separated by commas; ids that are numbers may be ranges.",
             example: "\"1-10,79\"",
             ..TEXT
@@ -127,40 +134,39 @@ pub const LIMITS: KeyTable = KeyTable {
     name: "[limits]",
     meaning: "Limits of each run. A run that reaches one ends as a row with that status.",
     keys: &[
-        Key { name: "time_s", meaning: "Wall-clock time of the search.", example: "60", ..SECONDS },
-        Key {
+        KeySpec { name: "time_s", meaning: "Wall-clock time of the search.", example: "60", ..SECONDS },
+        KeySpec {
             name: "cpu_s",
             meaning: "Processor time of the search, summed over its threads.",
             example: "60",
             ..SECONDS
         },
-        Key {
+        KeySpec {
             name: "nodes",
             unit: "nodes",
-            meaning: "Nodes generated. The search stops before it exceeds them.",
+            meaning: "Number of generated nodes. The search stops before it exceeds the limit.",
             example: "1_000_000",
             ..LIMIT
         },
-        Key {
+        KeySpec {
             name: "depth",
             unit: "moves",
-            meaning: "Length of a path: nodes with a larger g + h are pruned.",
+            meaning: "Length of a path. Nodes with a larger g + h are pruned.",
             example: "80",
             ..LIMIT
         },
-        Key {
+        KeySpec {
             name: "memory_mb",
             unit: "MiB",
-            default: Preset::Otherwise("3/4 of the memory of the machine, divided by its cores"),
-            meaning: "Memory of the algorithm's own data structures. A worker process or an external solver is also \
-                      limited from outside.",
+            default: KeyDefault::Described("3/4 of the memory of the machine, divided by its cores"),
+            meaning: "Memory of the algorithm's own data structures. The runner also limits the memory of worker processes and external solvers.",
             example: "2048",
             ..LIMIT
         },
-        Key {
+        KeySpec {
             name: "disk_mb",
             unit: "MiB",
-            meaning: "Size of the files of a search that keeps its lists on disk (store = \"disk\").",
+            meaning: "Size of the files of a search that stores its lists on disk (store = \"disk\").",
             example: "10_000",
             ..LIMIT
         },
@@ -170,44 +176,42 @@ pub const LIMITS: KeyTable = KeyTable {
 /// How runs are executed.
 pub const EXECUTION: KeyTable = KeyTable {
     name: "[execution]",
-    meaning: "How runs are executed. It changes times, but no count.",
+    meaning: "How runs are executed. It affects times, but not counts.",
     keys: &[
-        Key {
+        KeySpec {
             name: "jobs",
-            kind: Kind::Count { least: 1, most: MAX_JOBS },
-            default: Preset::Otherwise("one per physical core, or per as many cores as the widest solver has threads"),
+            kind: KeyKind::Count { min: 1, max: MAX_JOBS },
+            default: KeyDefault::Described("physical cores divided by the maximum number of threads of a solver"),
             meaning: "Number of runs that are executed in parallel.",
             example: "2",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "isolation",
-            kind: Kind::OneOf(&["process", "thread"]),
-            default: Preset::Value("\"process\""),
-            meaning: "Whether each job has a worker process of its own, so that a crash costs one row, or is a thread of \
-                      this process, for runs that take less than a millisecond.",
+            kind: KeyKind::OneOf(&["process", "thread"]),
+            default: KeyDefault::Value("\"process\""),
+            meaning: "process: each job has its own worker process, so that a crash affects one row only. thread: each job is a thread of this process, for runs of less than a millisecond.",
             example: "\"process\"",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "cgroups",
-            default: Preset::Value("true"),
+            default: KeyDefault::Value("true"),
             meaning: "Whether the memory of worker processes is limited by control groups if the system allows it.",
             example: "false",
             ..FLAG
         },
-        Key {
+        KeySpec {
             name: "schedule",
-            kind: Kind::OneOf(&["random", "plan"]),
-            default: Preset::Value("\"random\""),
-            meaning: "Order of the runs: drawn from the seed, so that drift of the machine is spread evenly, or that of \
-                      the file.",
+            kind: KeyKind::OneOf(&["random", "plan"]),
+            default: KeyDefault::Value("\"random\""),
+            meaning: "random: the order of the runs is drawn from the seed, so that drift of the machine is spread evenly. plan: the order of the file.",
             example: "\"random\"",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "pin",
-            default: Preset::Value("true"),
+            default: KeyDefault::Value("true"),
             meaning: "Whether each search is pinned to its own cores.",
             example: "true",
             ..FLAG
@@ -215,34 +219,34 @@ pub const EXECUTION: KeyTable = KeyTable {
     ],
 };
 
-const NAME: Key = Key {
+const NAME: KeySpec = KeySpec {
     name: "name",
-    default: Preset::Otherwise("made of the algorithm, the heuristic and the options"),
-    meaning: "Name of the configuration in records and reports. A table that is swept over lists cannot have one.",
+    default: KeyDefault::Described("composed of the algorithm, the heuristic and the options"),
+    meaning: "Name of the configuration in records and reports. A table that is swept over lists cannot have a name.",
     example: "\"baseline\"",
     ..TEXT
 };
-const INSTANCES: Key = Key {
+const INSTANCES: KeySpec = KeySpec {
     name: "instances",
     kind: SETS,
-    default: Preset::Otherwise("the experiment's"),
-    meaning: "Instances of this solver, in place of the experiment's.",
+    default: KeyDefault::Described("the experiment's"),
+    meaning: "Instances of this solver, instead of those of the experiment.",
     example: "[\"korf100\"]",
     ..TEXT
 };
-const OWN_LIMITS: Key = Key {
+const OWN_LIMITS: KeySpec = KeySpec {
     name: "limits",
-    kind: Kind::Other("table of limits"),
-    default: Preset::Otherwise("the experiment's"),
-    meaning: "Limits of this solver. A limit that it does not contain is the experiment's.",
+    kind: KeyKind::Other("table of limits"),
+    default: KeyDefault::Described("the experiment's"),
+    meaning: "Limits of this solver. Limits that are not set are those of the experiment.",
     example: "{ nodes = 1_000_000 }",
     ..TEXT
 };
-const SEEDS: Key = Key {
+const SEEDS: KeySpec = KeySpec {
     name: "seeds",
-    kind: Kind::Other("range \"1-100\", whole number, or list of them; at most 100000"),
-    default: Preset::Otherwise("the experiment's seed"),
-    meaning: "Seeds: every instance is run once per seed.",
+    kind: KeyKind::Other("range \"1-100\", integer, or list of integers; at most 100000 seeds"),
+    default: KeyDefault::Described("the experiment's seed"),
+    meaning: "Seeds of this solver. Every instance is run once per seed.",
     example: "\"1-5\"",
     ..TEXT
 };
@@ -250,13 +254,12 @@ const SEEDS: Key = Key {
 /// A solver of this program.
 pub const SOLVER: KeyTable = KeyTable {
     name: "[[solver]]",
-    meaning: "A solver of this program. A heuristic, an option of the algorithm, or `order` may be a list: then there is \
-              one configuration per combination. The options of each algorithm are keys too: `tilebench algorithms`.",
+    meaning: "A solver of this program. A heuristic, an option of the algorithm, or `order` may be a list, which gives one configuration per combination. The options of the algorithm are keys, too: `tilebench algorithms` lists them.",
     keys: &[
-        Key {
+        KeySpec {
             name: "algorithm",
-            kind: Kind::Other("name of an algorithm"),
-            default: Preset::Required,
+            kind: KeyKind::Other("name of an algorithm"),
+            default: KeyDefault::Required,
             meaning: "The algorithm; `tilebench algorithms` lists them.",
             example: "\"idastar\"",
             ..TEXT
@@ -264,19 +267,19 @@ pub const SOLVER: KeyTable = KeyTable {
         NAME,
         INSTANCES,
         OWN_LIMITS,
-        Key {
+        KeySpec {
             name: "order",
-            kind: Kind::Other("permutation of ULRD, or \"shuffle\", or list of them"),
-            default: Preset::Otherwise("the experiment's"),
+            kind: KeyKind::Other("permutation of ULRD, or \"shuffle\", or list of them"),
+            default: KeyDefault::Described("the experiment's"),
             meaning: "Operator order of this solver.",
             example: "\"LURD\"",
             ..TEXT
         },
         SEEDS,
-        Key {
+        KeySpec {
             name: "heuristic",
-            kind: Kind::Other("name of a heuristic, or list of them"),
-            default: Preset::Otherwise("required by algorithms that take one, unknown to others"),
+            kind: KeyKind::Other("name of a heuristic, or list of them"),
+            default: KeyDefault::Described("required if the algorithm takes one, else not allowed"),
             meaning: "The heuristic; `tilebench heuristics` lists them.",
             example: "\"linear-conflict\"",
             ..TEXT
@@ -287,95 +290,93 @@ pub const SOLVER: KeyTable = KeyTable {
 /// An external solver.
 pub const COMMAND: KeyTable = KeyTable {
     name: "[[solver]] with a command",
-    meaning: "An external solver: any program that prints a solution (docs/foreign-solvers.md). A key that is a \
-              placeholder of the command is its value, or a list that is swept.",
+    meaning: "An external solver: any program that prints a solution (docs/foreign-solvers.md). A key with the name of a placeholder of the command is the value of the placeholder, or a list that is swept.",
     keys: &[
-        Key {
+        KeySpec {
             name: "command",
-            kind: Kind::Other("list of strings with placeholders"),
-            default: Preset::Required,
-            meaning: "The program and its arguments. A program with a slash is relative to this file, any other is \
-                      searched on PATH. It is started in the folder of this file.",
+            kind: KeyKind::Other("list of strings with placeholders"),
+            default: KeyDefault::Required,
+            meaning: "The program and its arguments. A path with a slash is relative to this file; any other name is looked up on PATH. The program is started in the folder of this file.",
             example: "[\"./solver\", \"{board}\", \"{goal}\"]",
             ..TEXT
         },
-        Key {
-            default: Preset::Otherwise("that of its file"),
+        KeySpec {
+            default: KeyDefault::Described("the name of the program's file"),
             meaning: "Name of the configuration in records and reports. The values of a sweep are appended.",
             ..NAME
         },
-        Key {
+        KeySpec {
             name: "stdin",
-            kind: Kind::Other("string with placeholders"),
-            default: Preset::Value("\"\""),
+            kind: KeyKind::Other("string with placeholders"),
+            default: KeyDefault::Value("\"\""),
             meaning: "Text that the program reads from standard input.",
             example: "\"{board}\\n\"",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "answer",
-            kind: Kind::Other("\"json\", or table of regular expressions"),
-            default: Preset::Value("\"json\""),
-            meaning: "Form of the program's answer: a line of JSON, or parts of the output that regular expressions find.",
+            kind: KeyKind::Other("\"json\", or table of regular expressions"),
+            default: KeyDefault::Value("\"json\""),
+            meaning: "Format of the program's answer: a line of JSON, or the matches of regular expressions in its output.",
             example: "{ moves = 'Moves: (.*)' }",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "moves_of",
-            kind: Kind::OneOf(&["blank", "tile"]),
-            default: Preset::Value("\"blank\""),
-            meaning: "Whether its moves are those of the blank, or of the tile, which moves the opposite way.",
+            kind: KeyKind::OneOf(&["blank", "tile"]),
+            default: KeyDefault::Value("\"blank\""),
+            meaning: "Whether the moves are those of the blank, or of the tile, which moves in the opposite direction.",
             example: "\"tile\"",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "reversed",
-            default: Preset::Value("false"),
-            meaning: "Whether it prints the last move first.",
+            default: KeyDefault::Value("false"),
+            meaning: "Whether the program prints the last move first.",
             example: "true",
             ..FLAG
         },
-        Key {
+        KeySpec {
             name: "letters",
-            kind: Kind::Other("string of four letters, or list of four words"),
-            default: Preset::Value("\"UDLR\""),
-            meaning: "Its names for up, down, left and right. Case matters only if two names differ in nothing else.",
+            kind: KeyKind::Other("string of four letters, or list of four words"),
+            default: KeyDefault::Value("\"UDLR\""),
+            meaning: "The program's names for up, down, left and right. Case matters only if two names differ in case only.",
             example: "\"NSWE\"",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "separator",
-            default: Preset::Value("\" \""),
+            default: KeyDefault::Value("\" \""),
             meaning: "Text between two tiles of a row of {board} and {goal}.",
             example: "\",\"",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "row_separator",
-            default: Preset::Otherwise("the separator"),
+            default: KeyDefault::Described("the separator"),
             meaning: "Text between two rows of {board} and {goal}.",
             example: "\"/\"",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "blank",
-            default: Preset::Value("\"0\""),
+            default: KeyDefault::Value("\"0\""),
             meaning: "Text of the blank in {board} and {goal}.",
             example: "\"_\"",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "proof",
-            kind: Kind::OneOf(&["none", "optimal"]),
-            default: Preset::Value("\"none\""),
-            meaning: "Whether the program claims that its paths are shortest: a longer one is then recorded as wrong.",
+            kind: KeyKind::OneOf(&["none", "optimal"]),
+            default: KeyDefault::Value("\"none\""),
+            meaning: "Whether the program claims that its solutions are optimal. A longer solution is then recorded as wrong.",
             example: "\"optimal\"",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "version",
-            default: Preset::Value("\"\""),
-            meaning: "Version of the program, recorded. Change it with the program, so that its runs are repeated.",
+            default: KeyDefault::Value("\"\""),
+            meaning: "Version of the program, which is recorded. Change it with the program, so that its runs are repeated.",
             example: "\"1.2\"",
             ..TEXT
         },
@@ -385,44 +386,43 @@ pub const COMMAND: KeyTable = KeyTable {
     ],
 };
 
-/// What a regular expression of an external solver's answer may find.
+/// The parts of an external solver's answer that regular expressions may find.
 pub const ANSWER: KeyTable = KeyTable {
     name: "[solver.answer]",
-    meaning: "Regular expressions that find the parts of an external solver's answer. Each has one group in parentheses \
-              that holds the value, or a group named like the key. Of several matches the last counts.",
+    meaning: "Regular expressions for the parts of an external solver's answer. Each has one group in parentheses that holds the value, or a group with the name of the key. The last match counts.",
     keys: &[
-        Key {
+        KeySpec {
             name: "moves",
-            kind: Kind::Other("regular expression"),
-            default: Preset::Required,
+            kind: KeyKind::Other("regular expression"),
+            default: KeyDefault::Required,
             meaning: "The moves, which are replayed.",
             example: "'Moves: (.*)'",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "length",
-            kind: Kind::Other("regular expression"),
-            meaning: "The number of moves, which must be that of the moves.",
+            kind: KeyKind::Other("regular expression"),
+            meaning: "The length of the solution, which must equal the number of moves.",
             example: "'Length: ([0-9]+)'",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "expanded",
-            kind: Kind::Other("regular expression"),
+            kind: KeyKind::Other("regular expression"),
             meaning: "The number of nodes expanded.",
             example: "'Expanded: ([0-9]+)'",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "generated",
-            kind: Kind::Other("regular expression"),
+            kind: KeyKind::Other("regular expression"),
             meaning: "The number of nodes generated.",
             example: "'Generated: ([0-9]+)'",
             ..TEXT
         },
-        Key {
+        KeySpec {
             name: "unsolvable",
-            kind: Kind::Other("regular expression, with or without a group"),
+            kind: KeyKind::Other("regular expression, with or without a group"),
             meaning: "Text by which the program states that no solution exists.",
             example: "'no solution'",
             ..TEXT

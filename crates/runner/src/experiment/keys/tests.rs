@@ -5,7 +5,7 @@ use super::*;
 const SOLVER: &str = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
 
 /// An experiment with the example of `key` in `table`, and everything else that it needs.
-fn with_example(table: &KeyTable, key: &Key) -> String {
+fn with_example(table: &KeyTable, key: &KeySpec) -> String {
     let line = format!("{} = {}\n", key.name, key.example);
     let others = |names: &[(&str, &str)]| -> String {
         names
@@ -48,8 +48,8 @@ fn the_parser_accepts_the_example_and_the_default_of_every_key() {
         for key in table.keys {
             let text = with_example(table, key);
             Experiment::parse(&text, "x.toml", &[]).unwrap_or_else(|error| panic!("{error:#}\n{text}"));
-            if let Preset::Value(default) = key.default {
-                let text = with_example(table, &Key { example: default, ..*key });
+            if let KeyDefault::Value(default) = key.default {
+                let text = with_example(table, &KeySpec { example: default, ..*key });
                 Experiment::parse(&text, "x.toml", &[]).unwrap_or_else(|error| panic!("{error:#}\n{text}"));
             }
         }
@@ -65,11 +65,18 @@ fn known(text: &str) -> Vec<String> {
 
 #[test]
 fn every_key_that_the_parser_accepts_has_a_row() {
-    let unknown = |name| Key { name, kind: Kind::Text, unit: "", default: Preset::Required, meaning: "", example: "1" };
+    let unknown = |name| KeySpec {
+        name,
+        kind: KeyKind::Text,
+        unit: "",
+        default: KeyDefault::Required,
+        meaning: "",
+        example: "1",
+    };
     for table in TABLES {
         let mut names: Vec<&str> = table.names().collect();
         if table.name == "[[solver]]" {
-            // What depends on the algorithm is declared by it.
+            // The options of an algorithm are declared by it.
             let algorithm =
                 tilebench_catalog::algorithms().into_iter().find(|algorithm| algorithm.name == "idastar").unwrap();
             names.extend(algorithm.options.iter().map(|option| option.name()));
@@ -83,24 +90,30 @@ fn a_value_outside_of_its_declared_range_is_refused() {
     for table in TABLES {
         for key in table.keys {
             let refused = |value: &str| {
-                let key =
-                    Key { name: key.name, kind: key.kind, default: key.default, unit: "", meaning: "", example: "" };
+                let key = KeySpec {
+                    name: key.name,
+                    kind: key.kind,
+                    default: key.default,
+                    unit: "",
+                    meaning: "",
+                    example: "",
+                };
                 let text = with_example(table, &key).replace(" = \n", &format!(" = {value}\n"));
                 assert!(Experiment::parse(&text, "x.toml", &[]).is_err(), "{text}");
             };
             match key.kind {
-                Kind::Count { least, most } => {
-                    if least > 0 {
-                        refused(&(least - 1).to_string());
+                KeyKind::Count { min, max } => {
+                    if min > 0 {
+                        refused(&(min - 1).to_string());
                     }
-                    if most < u64::MAX {
-                        refused(&(most + 1).to_string());
+                    if max < u64::MAX {
+                        refused(&(max + 1).to_string());
                     }
                 }
-                Kind::Seconds => ["0", "-1", "1.1e9", "'5s'"].into_iter().for_each(refused),
-                Kind::Flag => refused("1"),
-                Kind::OneOf(_) => refused("'none-of-these'"),
-                Kind::Text | Kind::Other(_) => {}
+                KeyKind::Seconds => ["0", "-1", "1.1e9", "'5s'"].into_iter().for_each(refused),
+                KeyKind::Flag => refused("1"),
+                KeyKind::OneOf(_) => refused("'none-of-these'"),
+                KeyKind::Text | KeyKind::Other(_) => {}
             }
         }
     }

@@ -10,13 +10,13 @@ use super::*;
 
 /// Checks a shell script that knows a shortest path for each board of the set, in `$moves`; `answer` is the command
 /// that prints its answer.
-fn examine(table: &str, answer: &str) -> Conformance {
+fn examine(table: &str, answer: &str) -> ConformanceReport {
     let goal = Goal::BlankLast.board(Size::new(3, 3).unwrap()).unwrap();
     let mut cases = String::new();
-    for posed in boards::pose(&goal).unwrap() {
-        if posed.kind != Kind::Unsolvable {
-            let moves = format_moves(boards::path(&posed.board, &goal).unwrap());
-            writeln!(cases, "'{}') moves={moves};;", posed.board).unwrap();
+    for test in test_boards::test_boards(&goal).unwrap() {
+        if test.kind != BoardKind::Unsolvable {
+            let moves = format_moves(test_boards::path(&test.board, &goal).unwrap());
+            writeln!(cases, "'{}') moves={moves};;", test.board).unwrap();
         }
     }
     let script =
@@ -24,7 +24,7 @@ fn examine(table: &str, answer: &str) -> Conformance {
     check_script(&script, table)
 }
 
-fn check_script(script: &str, table: &str) -> Conformance {
+fn check_script(script: &str, table: &str) -> ConformanceReport {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("program");
     fs::write(&path, script).unwrap();
@@ -37,7 +37,7 @@ fn check_script(script: &str, table: &str) -> Conformance {
 }
 
 /// The details of the wrong findings.
-fn wrong(conformance: &Conformance) -> Vec<&str> {
+fn wrong(conformance: &ConformanceReport) -> Vec<&str> {
     let wrong = conformance.checks.iter().filter(|check| check.finding == Finding::Wrong);
     wrong.map(|check| check.detail.as_str()).collect()
 }
@@ -45,7 +45,7 @@ fn wrong(conformance: &Conformance) -> Vec<&str> {
 const HONEST: &str = "echo \"{\\\"moves\\\": \\\"$moves\\\", \\\"expanded\\\": 1, \\\"generated\\\": 2}\"";
 
 #[test]
-fn a_program_that_is_right_passes_every_check() {
+fn a_correct_program_passes_every_check() {
     let conformance = examine("proof = 'optimal'", HONEST);
     assert_eq!(wrong(&conformance), [] as [&str; 0]);
     assert!(conformance.checks.iter().all(|check| check.finding == Finding::Ok), "{conformance:?}");
@@ -60,7 +60,7 @@ fn advice(table: &str, change: &str) -> String {
 }
 
 #[test]
-fn moves_that_mean_something_else_are_told_with_what_to_write() {
+fn moves_in_another_convention_are_reported_with_the_key_to_write() {
     let opposite = "echo $moves | tr UDLR DURL";
     assert_eq!(advice("", opposite), "its moves are the tile's: write moves_of = \"tile\"");
     assert_eq!(advice("moves_of = 'tile'", "echo $moves"), "its moves are the blank's: write moves_of = \"blank\"");
@@ -71,13 +71,13 @@ fn moves_that_mean_something_else_are_told_with_what_to_write() {
     );
     assert_eq!(
         advice("", "echo $moves | tr UD DU"),
-        "its letters for up and down are exchanged: write letters = \"DULR\""
+        "its letters for up and down are swapped: write letters = \"DULR\""
     );
     assert_eq!(
         advice("", "echo $moves | tr LR RL"),
-        "its letters for left and right are exchanged: write letters = \"UDRL\""
+        "its letters for left and right are swapped: write letters = \"UDRL\""
     );
-    assert!(advice("", "echo $moves | tr ULDR LURD").starts_with("it takes rows for columns"));
+    assert!(advice("", "echo $moves | tr ULDR LURD").starts_with("its rows and columns are swapped"));
 }
 
 /// Asserts that a wrong finding begins with `detail`.
@@ -89,27 +89,27 @@ fn finds(table: &str, answer: &str, detail: &str) {
 
 #[test]
 fn each_defect_is_named() {
-    finds(
-        "",
-        "echo \"{\\\"moves\\\": \\\"$moves\\\", \\\"length\\\": 99}\"",
-        "it says that the length is 99, but gives",
-    );
-    finds("", "echo \"{\\\"length\\\": ${#moves}}\"", "it reports a length, 0, but no moves");
-    finds("", "echo \"{\\\"moves\\\": \\\"${moves}X\\\"}\"", "'X' at place 1 of its moves is none of U, D, L, R");
+    finds("", "echo \"{\\\"moves\\\": \\\"$moves\\\", \\\"length\\\": 99}\"", "it reports length 99, but returns");
+    finds("", "echo \"{\\\"length\\\": ${#moves}}\"", "it reports length 0, but returns no moves");
+    finds("", "echo \"{\\\"moves\\\": \\\"${moves}X\\\"}\"", "'X' at position 1 of its moves is not one of U, D, L, R");
     finds("", "echo \"{\\\"moves\\\": \\\"${moves}L\\\"}\"", "the moves, 2 in all, end at");
     finds("", "echo 'I found: '$moves", "it ended without an answer: no line of its output is a JSON object");
     finds("", "exit 0", "it ended without an answer: it printed nothing on standard output");
-    finds("", "echo broken >&2; exit 3", "it ended with exit code 3 and without an answer; it last said: broken");
-    finds("", "kill -11 $$", "it was ended by signal 11");
-    finds("", "echo '{\"unsolvable\": true}'", "it says that no path exists, but the parity says that one does");
-    finds("", "echo '{\"status\": \"gave-up\"}'", "it says gave-up of a board that takes");
+    finds(
+        "",
+        "echo broken >&2; exit 3",
+        "it ended with exit code 3 and without an answer; its standard error ends with: broken",
+    );
+    finds("", "kill -11 $$", "it was terminated by signal 11");
+    finds("", "echo '{\"unsolvable\": true}'", "it reports that no path exists, but the parity shows that one does");
+    finds("", "echo '{\"status\": \"gave-up\"}'", "it reports gave-up for a board that takes");
     let detour =
         "case $moves in U*) moves=UD$moves;; D*) moves=DU$moves;; L*) moves=LR$moves;; R*) moves=RL$moves;; esac";
     let longer = format!("{detour}\n{HONEST}");
     finds(
         "proof = 'optimal'",
         &longer,
-        "length 3 is claimed to be shortest, but 1 is known: mend the program, or write proof",
+        "length 3 is claimed to be shortest, but 1 is known: correct the program, or write proof",
     );
     assert!(examine("", &longer).is_sound(), "a path that claims nothing may be longer");
     finds(
@@ -130,18 +130,18 @@ done";
 }
 
 #[test]
-fn an_answer_to_what_cannot_be_answered_and_a_search_without_end_are_wrong() {
+fn a_path_for_an_unsolvable_board_and_an_endless_search_are_wrong() {
     let conformance = check_script("#!/bin/sh\necho '{\"moves\": \"\"}'\n", "");
-    assert!(wrong(&conformance).contains(&"it gives 0 moves, but no moves reach the goal"));
+    assert!(wrong(&conformance).contains(&"it returns 0 moves, but no moves reach the goal"));
     let conformance = check_script("#!/bin/sh\ntrap '' TERM\nwhile :; do :; done\n", "limits = { time_s = 0.2 }\n");
     let found = wrong(&conformance);
-    assert!(found.iter().any(|found| found.contains("look at the parity first")), "{found:#?}");
+    assert!(found.iter().any(|found| found.contains("check the parity first")), "{found:#?}");
     let hard = conformance.checks.iter().find(|check| check.what.starts_with("hard")).unwrap();
     assert!(hard.finding == Finding::Ok && hard.detail.starts_with("stopped after "), "{hard:?}");
 }
 
 #[test]
-fn what_is_only_worth_knowing_is_a_note() {
+fn a_remark_that_is_not_an_error_is_a_note() {
     let conformance = examine("", "echo thinking\necho \"{\\\"moves\\\": \\\"$moves\\\", \\\"generated\\\": $$}\"");
     let notes: Vec<&str> = conformance
         .checks
@@ -149,6 +149,6 @@ fn what_is_only_worth_knowing_is_a_note() {
         .filter(|check| check.finding == Finding::Note)
         .map(|check| check.what.as_str())
         .collect();
-    assert_eq!(notes, ["the same again", "counts", "output"]);
+    assert_eq!(notes, ["repeatability", "counts", "output"]);
     assert!(conformance.is_sound());
 }

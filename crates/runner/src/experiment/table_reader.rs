@@ -4,71 +4,71 @@ use anyhow::{Result, anyhow, bail, ensure};
 use tilebench_catalog::nearest;
 use tilebench_sanitize::message::shown;
 
-use super::keys::{Key, KeyTable, Kind, Preset, one_of};
-use super::node::{Entry, Node, Value};
+use super::keys::{KeyDefault, KeyKind, KeySpec, KeyTable, one_of};
+use super::toml_node::{TomlEntry, TomlNode, TomlValue};
 
 /// A table of the file, all keys of which are known.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Section<'a> {
+pub(crate) struct TableReader<'a> {
     /// The position of the table, for messages.
-    pub(crate) place: &'a str,
-    entries: &'a [Entry],
+    pub(crate) position: &'a str,
+    entries: &'a [TomlEntry],
     /// The rows of its keys.
     table: &'static KeyTable,
 }
 
-impl<'a> Section<'a> {
+impl<'a> TableReader<'a> {
     /// The table `node`, which may contain the keys of `table`.
-    pub(crate) fn new(node: &'a Node, table: &'static KeyTable) -> Result<Self> {
+    pub(crate) fn new(node: &'a TomlNode, table: &'static KeyTable) -> Result<Self> {
         Self::with_names(node, table, table.name, &table.names().collect::<Vec<_>>())
     }
 
     /// The table `table` of a file that does not contain it.
     pub(crate) fn absent(table: &'static KeyTable) -> Self {
-        Self { place: "", entries: &[], table }
+        Self { position: "", entries: &[], table }
     }
 
-    /// The table `node`, called `what` in messages, which may contain `keys`: those of `table` that apply, and others
+    /// The table `node`, named `what` in messages, which may contain `keys`: those of `table` that apply, and others
     /// that depend on the table's contents.
-    pub(crate) fn with_names(node: &'a Node, table: &'static KeyTable, what: &str, keys: &[&str]) -> Result<Self> {
-        let Value::Table(entries) = &node.value else {
-            bail!("{}: {what} is {} where a table belongs", node.place, node.value.kind());
+    pub(crate) fn with_names(node: &'a TomlNode, table: &'static KeyTable, what: &str, keys: &[&str]) -> Result<Self> {
+        let TomlValue::Table(entries) = &node.value else {
+            bail!("{}: {what} must be a table, not {}", node.position, node.value.kind());
         };
-        for Entry { key, place, .. } in entries {
+        for TomlEntry { key, position, .. } in entries {
             if !keys.contains(&key.as_str()) {
                 bail!(
-                    "{place}: unknown key '{key}' in {what}; {}",
-                    instead(key, keys.iter().copied()),
+                    "{position}: unknown key '{key}' in {what}; {}",
+                    suggestion(key, keys.iter().copied()),
                     key = shown(key)
                 );
             }
         }
-        Ok(Self { place: &node.place, entries, table })
+        Ok(Self { position: &node.position, entries, table })
     }
 
     /// The value of `key`, if given.
-    pub(crate) fn get(&self, key: &str) -> Option<&'a Node> {
+    pub(crate) fn get(&self, key: &str) -> Option<&'a TomlNode> {
         self.entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node)
     }
 
     /// The value of `key`, which must be given.
-    pub(crate) fn require(&self, key: &str) -> Result<&'a Node> {
+    pub(crate) fn require(&self, key: &str) -> Result<&'a TomlNode> {
         let example = self.table.key(key).example;
-        self.get(key).ok_or_else(|| anyhow!("{}: '{key}' is missing: write {key} = {example}", self.place))
+        self.get(key).ok_or_else(|| anyhow!("{}: '{key}' is missing: write {key} = {example}", self.position))
     }
 
     /// The result of `read` for the value of `key`, or for its default; `None` if it has neither.
-    pub(crate) fn read<T>(&self, key: &str, read: impl FnOnce(&Node, &Key) -> Result<T>) -> Result<Option<T>> {
+    pub(crate) fn read<T>(&self, key: &str, read: impl FnOnce(&TomlNode, &KeySpec) -> Result<T>) -> Result<Option<T>> {
         let key = self.table.key(key);
         match (self.get(key.name), key.default) {
             (Some(node), _) => read(node, key).map(Some),
-            (None, Preset::Value(text)) => read(&Node::single(text, "by default")?, key).map(Some),
-            (None, Preset::Required | Preset::Otherwise(_)) => Ok(None),
+            (None, KeyDefault::Value(text)) => read(&TomlNode::single(text, "by default")?, key).map(Some),
+            (None, KeyDefault::Required | KeyDefault::Described(_)) => Ok(None),
         }
     }
 
     /// The result of `read` for the value of `key`, or for its default, which the key must have.
-    pub(crate) fn value<T>(&self, key: &str, read: impl FnOnce(&Node, &Key) -> Result<T>) -> Result<T> {
+    pub(crate) fn value<T>(&self, key: &str, read: impl FnOnce(&TomlNode, &KeySpec) -> Result<T>) -> Result<T> {
         Ok(self.read(key, read)?.expect("a key that always has a value has a default in its row"))
     }
 
@@ -77,11 +77,11 @@ impl<'a> Section<'a> {
         self.value(key, |node, key| node.as_text(key.name).map(str::to_owned))
     }
 
-    /// The whole number of `key` within the bounds of its row, or its default.
+    /// The integer of `key` within the bounds of its row, or its default.
     pub(crate) fn count(&self, key: &str) -> Result<Option<u64>> {
         self.read(key, |node, key| match key.kind {
-            Kind::Count { least, most } => node.as_count_within(key.name, least, most),
-            kind => unreachable!("'{}' is read as a whole number and declared as {kind}", key.name),
+            KeyKind::Count { min, max } => node.as_count_within(key.name, min, max),
+            kind => unreachable!("'{}' is read as an integer and declared as {kind}", key.name),
         })
     }
 
@@ -93,90 +93,90 @@ impl<'a> Section<'a> {
     /// Whether `key` is true, or its default is.
     pub(crate) fn flag(&self, key: &str) -> Result<bool> {
         self.value(key, |node, key| match node.value {
-            Value::Flag(flag) => Ok(flag),
-            ref other => bail!("{}: {} is {} where true or false belongs", node.place, key.name, other.kind()),
+            TomlValue::Flag(flag) => Ok(flag),
+            ref other => bail!("{}: {} must be true or false, not {}", node.position, key.name, other.kind()),
         })
     }
 
     /// The name, among those in its row, that is the value of `key`, or its default.
     pub(crate) fn choice(&self, key: &str) -> Result<&'static str> {
         self.value(key, |node, key| {
-            let Kind::OneOf(names) = key.kind else {
+            let KeyKind::OneOf(names) = key.kind else {
                 unreachable!("'{}' is read as one of several names and declared as {}", key.name, key.kind)
             };
             let text = node.as_text(key.name)?;
             names.iter().copied().find(|name| *name == text).ok_or_else(|| {
-                anyhow!("{}: unknown {} '{text}': write {} = {}", node.place, key.name, key.name, one_of(names))
+                anyhow!("{}: unknown {} '{text}': write {} = {}", node.position, key.name, key.name, one_of(names))
             })
         })
     }
 }
 
 /// Suggestions for the unknown `word`, or all known words.
-pub(crate) fn instead<'a>(word: &str, names: impl Iterator<Item = &'a str> + Clone) -> String {
+pub(crate) fn suggestion<'a>(word: &str, names: impl Iterator<Item = &'a str> + Clone) -> String {
     match nearest(word, names.clone()) {
         Some(name) => format!("did you mean '{name}'?"),
         None => format!("known are {}", names.collect::<Vec<_>>().join(", ")),
     }
 }
 
-impl Node {
+impl TomlNode {
     /// The text that this must be.
     pub(crate) fn as_text(&self, key: &str) -> Result<&str> {
         match &self.value {
-            Value::Text(text) => Ok(text),
-            other => bail!("{}: {key} is {} where a text in quotes belongs", self.place, other.kind()),
+            TomlValue::Text(text) => Ok(text),
+            other => bail!("{}: {key} must be a string in quotes, not {}", self.position, other.kind()),
         }
     }
 
-    /// The whole number of at least `least` that this must be.
-    pub(crate) fn as_count(&self, key: &str, least: u64) -> Result<u64> {
+    /// The integer of at least `min` that this must be.
+    pub(crate) fn as_count(&self, key: &str, min: u64) -> Result<u64> {
         let count = match &self.value {
-            Value::Number(digits) => digits.parse().ok().filter(|&count| count >= least),
+            TomlValue::Number(digits) => digits.parse().ok().filter(|&count| count >= min),
             _ => None,
         };
         count.ok_or_else(|| {
             let found = self.value.kind();
-            anyhow!("{}: {key} is {found} where a whole number of at least {least} belongs", self.place)
+            anyhow!("{}: {key} must be an integer of at least {min}, not {found}", self.position)
         })
     }
 
-    /// The whole number from `least` to `most` that this must be.
-    pub(crate) fn as_count_within(&self, key: &str, least: u64, most: u64) -> Result<u64> {
-        let count = self.as_count(key, least)?;
-        ensure!(count <= most, "{}: {key} is {count}, which is too many: use at most {most}", self.place);
+    /// The integer from `min` to `max` that this must be.
+    pub(crate) fn as_count_within(&self, key: &str, min: u64, max: u64) -> Result<u64> {
+        let count = self.as_count(key, min)?;
+        ensure!(count <= max, "{}: {key} must be at most {max}, not {count}", self.position);
         Ok(count)
     }
 
     /// The time in seconds that this must be.
     pub(crate) fn as_seconds(&self, key: &str) -> Result<f64> {
         let seconds = match &self.value {
-            Value::Number(digits) => digits.parse().ok().filter(|&seconds| seconds > 0.0 && seconds <= 1e9),
+            TomlValue::Number(digits) => digits.parse().ok().filter(|&seconds| seconds > 0.0 && seconds <= 1e9),
             _ => None,
         };
         seconds.ok_or_else(|| {
-            anyhow!("{}: {key} is {} where a number of seconds above 0 belongs", self.place, self.value.kind())
+            anyhow!("{}: {key} must be a number of seconds above 0, not {}", self.position, self.value.kind())
         })
     }
 
     /// The value of an option as the catalog reads it: a text, a number's own digits, or a flag.
     pub(crate) fn as_option(&self, key: &str) -> Result<String> {
         match &self.value {
-            Value::Text(text) | Value::Number(text) => Ok(text.clone()),
-            Value::Flag(flag) => Ok(flag.to_string()),
-            other => bail!("{}: {key} is {} where one value belongs", self.place, other.kind()),
+            TomlValue::Text(text) | TomlValue::Number(text) => Ok(text.clone()),
+            TomlValue::Flag(flag) => Ok(flag.to_string()),
+            other => bail!("{}: {key} must be a single value, not {}", self.position, other.kind()),
         }
     }
 
     /// Whether this is a list.
     pub(crate) fn is_list(&self) -> bool {
-        matches!(self.value, Value::List(_))
+        matches!(self.value, TomlValue::List(_))
     }
 
     /// The entries of a table; empty if the value is not a table.
-    pub(crate) fn entries(&self) -> &[Entry] {
+    pub(crate) fn entries(&self) -> &[TomlEntry] {
         match &self.value {
-            Value::Table(entries) => entries,
+            TomlValue::Table(entries) => entries,
             _ => &[],
         }
     }
@@ -184,8 +184,10 @@ impl Node {
     /// The values of a list that must not be empty, or this as the only one.
     pub(crate) fn each(&self, key: &str) -> Result<Vec<&Self>> {
         match &self.value {
-            Value::List(items) if items.is_empty() => bail!("{}: {key} is an empty list: give a value", self.place),
-            Value::List(items) => Ok(items.iter().collect()),
+            TomlValue::List(items) if items.is_empty() => {
+                bail!("{}: {key} is an empty list: write at least one value", self.position)
+            }
+            TomlValue::List(items) => Ok(items.iter().collect()),
             _ => Ok(vec![self]),
         }
     }

@@ -8,7 +8,7 @@ use tilebench_runner::record::{Folder, Run};
 
 /// The inputs that determine a heuristic's distribution.
 #[derive(Clone, Debug)]
-pub(super) struct Group {
+pub(super) struct PredictionGroup {
     pub(super) rows: u32,
     pub(super) cols: u32,
     pub(super) size: Size,
@@ -19,25 +19,25 @@ pub(super) struct Group {
 }
 
 /// By the cell of the blank: the thresholds of the iterations that were run.
-pub(super) type Wanted = BTreeMap<usize, BTreeSet<u32>>;
+pub(super) type ThresholdsByBlank = BTreeMap<usize, BTreeSet<u32>>;
 
 /// The iterations of a folder that can be predicted.
 #[derive(Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct PredictionRequest {
     /// By size, goal and heuristic, in that order.
-    pub(super) groups: Vec<(Group, Wanted)>,
+    pub(super) groups: Vec<(PredictionGroup, ThresholdsByBlank)>,
     /// The runs left out, for their start is not recorded.
     pub(super) without_board: u64,
 }
 
 /// The key of a group: rows, columns, goal, heuristic.
-type Key = (u32, u32, String, String);
+type GroupKey = (u32, u32, String, String);
 
-impl Asked {
+impl PredictionRequest {
     /// Reads `folder`, keeping only the ids of its runs in memory.
     pub(super) fn read(folder: &Folder) -> Result<Self> {
         let mut places: HashMap<String, (usize, usize)> = HashMap::new();
-        let mut keys: BTreeMap<Key, usize> = BTreeMap::new();
+        let mut keys: BTreeMap<GroupKey, usize> = BTreeMap::new();
         let mut without_board = 0;
         folder.each_row(|run| {
             if !is_predicted(&run) {
@@ -52,17 +52,17 @@ impl Asked {
             let group = *keys.entry(key).or_insert(next);
             places.insert(run.run_id, (group, blank));
         })?;
-        let mut wanted = vec![Wanted::new(); keys.len()];
+        let mut thresholds_by_blank = vec![ThresholdsByBlank::new(); keys.len()];
         folder.each_iteration(|row| {
             if let Some(&(group, blank)) = places.get(&row.run_id) {
-                wanted[group].entry(blank).or_default().insert(row.threshold);
+                thresholds_by_blank[group].entry(blank).or_default().insert(row.threshold);
             }
         })?;
         let mut groups = Vec::new();
         for (key, place) in keys {
-            let wanted = std::mem::take(&mut wanted[place]);
-            if !wanted.is_empty() {
-                groups.push((group(key)?, wanted));
+            let thresholds_by_blank = std::mem::take(&mut thresholds_by_blank[place]);
+            if !thresholds_by_blank.is_empty() {
+                groups.push((group(key)?, thresholds_by_blank));
             }
         }
         Ok(Self { groups, without_board })
@@ -74,9 +74,9 @@ fn is_predicted(run: &Run) -> bool {
     run.algorithm == "idastar" && run.weight_value() == Some(1.0) && run.options.is_empty()
 }
 
-fn group((rows, cols, goal_text, heuristic): Key) -> Result<Group> {
+fn group((rows, cols, goal_text, heuristic): GroupKey) -> Result<PredictionGroup> {
     let size = Size::new(usize::try_from(rows)?, usize::try_from(cols)?)?;
     let goal = Goal::parse(&goal_text, Some(size)).and_then(|goal| goal.board(size));
     let goal = goal.with_context(|| format!("the goal of the runs, '{goal_text}'"))?;
-    Ok(Group { rows, cols, size, goal, goal_text, heuristic })
+    Ok(PredictionGroup { rows, cols, size, goal, goal_text, heuristic })
 }

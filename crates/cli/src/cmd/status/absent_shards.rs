@@ -1,4 +1,4 @@
-//! Shards that have no folder yet, known from the others.
+//! Shards without a folder, known from the manifests of the other shards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -10,7 +10,7 @@ use crate::text::ranges;
 
 /// The shards of a plan that have no folder.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Absent {
+pub(super) struct AbsentShards {
     shards: Vec<u64>,
     of: u64,
     /// The runs in them.
@@ -19,30 +19,30 @@ pub(super) struct Absent {
 
 /// The shards of a plan that have a folder, and how many runs they and all have.
 #[derive(Default)]
-struct There {
+struct PresentShards {
     shards: BTreeSet<u64>,
     planned: u64,
     plan_runs: u64,
 }
 
-impl Absent {
+impl AbsentShards {
     /// The shards that are missing in `folders`, for each plan of which they contain at least one shard.
-    pub(super) fn beside(folders: &[Folder]) -> Result<Vec<Self>, RecordError> {
-        let mut plans: BTreeMap<(Option<String>, u64), There> = BTreeMap::new();
+    pub(super) fn missing_in(folders: &[Folder]) -> Result<Vec<Self>, RecordError> {
+        let mut plans: BTreeMap<(Option<String>, u64), PresentShards> = BTreeMap::new();
         for folder in folders {
             let Some(manifest) = folder.manifest()? else { continue };
             let Some(Shard { number, of, plan_runs }) = manifest.shard else { continue };
-            let there = plans.entry((manifest.plan_id, of)).or_default();
+            let present = plans.entry((manifest.plan_id, of)).or_default();
             // A copy of a shard does not count as another one.
-            if there.shards.insert(number) {
-                there.planned += manifest.runs_planned;
-                there.plan_runs = plan_runs;
+            if present.shards.insert(number) {
+                present.planned += manifest.runs_planned;
+                present.plan_runs = plan_runs;
             }
         }
-        let absent = plans.into_iter().map(|((_, of), there)| Self {
-            shards: (1..=of).filter(|number| !there.shards.contains(number)).collect(),
+        let absent = plans.into_iter().map(|((_, of), present)| Self {
+            shards: (1..=of).filter(|number| !present.shards.contains(number)).collect(),
             of,
-            planned: there.plan_runs.saturating_sub(there.planned),
+            planned: present.plan_runs.saturating_sub(present.planned),
         });
         Ok(absent.filter(|absent| !absent.shards.is_empty()).collect())
     }
@@ -52,7 +52,7 @@ impl Absent {
     }
 }
 
-impl fmt::Display for Absent {
+impl fmt::Display for AbsentShards {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "no folder: {} of {}", ranges(&self.shards), self.of)
     }

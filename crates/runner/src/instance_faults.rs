@@ -6,7 +6,7 @@ use tilebench_verify::reachable;
 
 /// A fault of an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct InstanceFault {
     /// The instance.
     pub id: String,
     /// The fault, in one sentence.
@@ -18,22 +18,22 @@ pub struct Fault {
 /// # Errors
 ///
 /// If the goal does not fit the set's boards.
-pub fn faults(set: &InstanceSet) -> Result<Vec<Fault>> {
+pub fn instance_faults(set: &InstanceSet) -> Result<Vec<InstanceFault>> {
     let goal = set.goal.board(set.size)?;
     let mut faults = Vec::new();
     for instance in &set.instances {
-        let mut fault = |reason: String| faults.push(Fault { id: instance.id.clone(), reason });
+        let mut fault = |reason: String| faults.push(InstanceFault { id: instance.id.clone(), reason });
         if !reachable(&instance.board, &goal) {
-            fault(format!("the board {} cannot reach the goal: exchange any two tiles", instance.board));
+            fault(format!("the board {} cannot reach the goal: swap any two tiles", instance.board));
             continue;
         }
         let Some(optimal) = instance.optimal else { continue };
         let distance = manhattan(set.size, instance.board.tiles(), goal.tiles());
         if optimal < distance {
-            fault(format!("a length of {optimal} is impossible: the tiles are {distance} moves from their places"));
+            fault(format!("a length of {optimal} is impossible: the Manhattan distance is {distance}"));
         } else if !(optimal - distance).is_multiple_of(2) {
             let parity = if distance.is_multiple_of(2) { "even" } else { "odd" };
-            fault(format!("a length of {optimal} is impossible: every path to the goal is {parity}"));
+            fault(format!("a length of {optimal} is impossible: the length of every path to the goal is {parity}"));
         }
     }
     Ok(faults)
@@ -56,9 +56,9 @@ mod tests {
     use tilebench_catalog::{Board, Goal, Instance, load_set, set_names};
 
     #[test]
-    fn the_sets_that_come_with_the_program_have_no_faults() {
+    fn the_built_in_sets_have_no_faults() {
         for name in set_names() {
-            assert_eq!(faults(&load_set(name).unwrap()).unwrap(), [], "{name}");
+            assert_eq!(instance_faults(&load_set(name).unwrap()).unwrap(), [], "{name}");
         }
     }
 
@@ -69,17 +69,17 @@ mod tests {
         let reasons = |board: Board, optimal| {
             let instance = Instance { id: "a".to_owned(), board, optimal };
             let set = InstanceSet { goal: Goal::BlankFirst, instances: vec![instance], ..set.clone() };
-            faults(&set).unwrap().into_iter().map(|fault| fault.reason).collect::<Vec<_>>()
+            instance_faults(&set).unwrap().into_iter().map(|fault| fault.reason).collect::<Vec<_>>()
         };
         assert_eq!(reasons(board.clone(), Some(1)), [""; 0]);
+        assert_eq!(reasons(board.clone(), Some(0)), ["a length of 0 is impossible: the Manhattan distance is 1"]);
         assert_eq!(
-            reasons(board.clone(), Some(0)),
-            ["a length of 0 is impossible: the tiles are 1 moves from their places"]
+            reasons(board.clone(), Some(4)),
+            ["a length of 4 is impossible: the length of every path to the goal is odd"]
         );
-        assert_eq!(reasons(board.clone(), Some(4)), ["a length of 4 is impossible: every path to the goal is odd"]);
         assert_eq!(
             reasons(board.exchanged(1, 2), None),
-            ["the board 3 2 1 0 4 5 cannot reach the goal: exchange any two tiles"]
+            ["the board 3 2 1 0 4 5 cannot reach the goal: swap any two tiles"]
         );
     }
 }

@@ -8,24 +8,24 @@ use tilebench_catalog::{
 
 /// The kind of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum BoardKind {
     /// The goal.
     Solved,
     /// A few moves away.
     Easy,
-    /// Out of reach.
+    /// The goal cannot be reached.
     Unsolvable,
-    /// Anywhere.
+    /// The end of a long random walk.
     Hard,
 }
 
 /// A board and its known answer.
 #[derive(Clone, Debug)]
-pub(super) struct Posed {
+pub(super) struct TestBoard {
     /// Its name.
     pub(super) what: String,
     /// The kind of the board.
-    pub(super) kind: Kind,
+    pub(super) kind: BoardKind,
     /// The board.
     pub(super) board: Board,
     /// The length of a shortest path, if known.
@@ -33,47 +33,47 @@ pub(super) struct Posed {
 }
 
 /// The lengths of the walks to easy boards.
-const WALKS: [usize; 4] = [1, 5, 10, 16];
+const EASY_WALKS: [usize; 4] = [1, 5, 10, 16];
 
-/// A walk as long as this ends anywhere.
-const LONG: usize = 10_000;
+/// The length of the walk to the hard board.
+const RANDOM_WALK: usize = 10_000;
 
-/// The nodes that a hard board's shortest length is worth: a second or two.
-const MOST_NODES: u64 = 50_000_000;
+/// The node limit for finding the optimal length of the hard board: one or two seconds.
+const MAX_NODES: u64 = 50_000_000;
 
-impl Posed {
-    /// Its moves, for people.
+impl TestBoard {
+    /// The optimal length as text.
     pub(super) fn moves(&self) -> String {
         self.optimal.map_or_else(|| "some".to_owned(), |optimal| optimal.to_string())
     }
 
     /// The text on a correct path of `length` moves.
-    pub(super) fn told(&self, length: Cost, wall_s: f64) -> String {
+    pub(super) fn describe(&self, length: Cost, wall_s: f64) -> String {
         match self.optimal {
-            Some(optimal) if length == optimal => format!("{length} moves, a shortest path, in {wall_s:.2} s"),
-            Some(optimal) => format!("{length} moves, where {optimal} are enough, in {wall_s:.2} s"),
+            Some(optimal) if length == optimal => format!("{length} moves, which is optimal, in {wall_s:.2} s"),
+            Some(optimal) => format!("{length} moves, while {optimal} are optimal, in {wall_s:.2} s"),
             None => format!("{length} moves in {wall_s:.2} s"),
         }
     }
 }
 
 /// The conformance set of `goal`.
-pub(super) fn pose(goal: &Board) -> Result<Vec<Posed>> {
+pub(super) fn test_boards(goal: &Board) -> Result<Vec<TestBoard>> {
     let size = goal.size();
-    let posed = |what: String, kind, board, optimal| Posed { what, kind, board, optimal };
-    let mut set = vec![posed("already solved".to_owned(), Kind::Solved, goal.clone(), Some(0))];
-    for moves in WALKS {
+    let test = |what: String, kind, board, optimal| TestBoard { what, kind, board, optimal };
+    let mut set = vec![test("already solved".to_owned(), BoardKind::Solved, goal.clone(), Some(0))];
+    for moves in EASY_WALKS {
         let board = walk(goal, moves);
         let optimal = if size.is_packable() { Some(shortest(&board, goal)?) } else { None };
         let what = optimal.map_or_else(|| format!("a walk of {moves}"), |optimal| format!("{optimal} moves away"));
-        set.push(posed(what, Kind::Easy, board, optimal));
+        set.push(test(what, BoardKind::Easy, board, optimal));
     }
-    let board = walk(goal, WALKS[1]);
+    let board = walk(goal, EASY_WALKS[1]);
     let cells: Vec<usize> = (0..size.cells()).filter(|&cell| board.tiles()[cell] != 0).take(2).collect();
-    set.push(posed("unsolvable".to_owned(), Kind::Unsolvable, board.exchanged(cells[0], cells[1]), None));
-    let board = walk(goal, LONG);
-    let optimal = shortest_within(&board, goal, MOST_NODES)?;
-    set.push(posed("hard, within 1 s".to_owned(), Kind::Hard, board, optimal));
+    set.push(test("unsolvable".to_owned(), BoardKind::Unsolvable, board.exchanged(cells[0], cells[1]), None));
+    let board = walk(goal, RANDOM_WALK);
+    let optimal = shortest_within(&board, goal, MAX_NODES)?;
+    set.push(test("hard, within 1 s".to_owned(), BoardKind::Hard, board, optimal));
     Ok(set)
 }
 
@@ -91,7 +91,7 @@ fn walk(goal: &Board, moves: usize) -> Board {
             .filter_map(|direction| Some((direction, board.moved(direction)?)))
             .collect();
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        // There is a way on from every cell of a board of at least 2x2.
+        // Every cell of a board of at least 2x2 has another neighbour.
         let at = usize::try_from(state >> 33).expect("31 bits") % nexts.len();
         last = Some(nexts[at].0);
         board = nexts[at].1.clone();
@@ -135,13 +135,13 @@ mod tests {
     use tilebench_verify::reachable;
 
     #[test]
-    fn every_size_has_boards_of_every_kind_and_only_one_is_out_of_reach() {
+    fn every_size_has_boards_of_every_kind_and_one_unsolvable_board() {
         for (rows, cols) in [(2, 2), (2, 5), (3, 3), (4, 4), (5, 5), (6, 7)] {
             let goal = Goal::BlankLast.board(Size::new(rows, cols).unwrap()).unwrap();
-            let set = pose(&goal).unwrap();
+            let set = test_boards(&goal).unwrap();
             assert_eq!(set.len(), 7);
-            for posed in &set {
-                assert_eq!(reachable(&posed.board, &goal), posed.kind != Kind::Unsolvable, "{}", posed.board);
+            for test in &set {
+                assert_eq!(reachable(&test.board, &goal), test.kind != BoardKind::Unsolvable, "{}", test.board);
             }
             assert_eq!(set[1].board, walk(&goal, 1));
             assert_ne!(set[6].board, goal);

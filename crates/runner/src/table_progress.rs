@@ -1,4 +1,4 @@
-//! Telling what becomes of tables: a bar on a terminal, plain lines elsewhere.
+//! Reporting how tables are built or read: a bar on a terminal, plain lines elsewhere.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -7,21 +7,21 @@ use std::sync::{Mutex, PoisonError};
 use indicatif::{ProgressBar, ProgressStyle};
 use tilebench_catalog::tables::{self, Event, Tables, Watch};
 
-use crate::Progress;
+use crate::ProgressOutput;
 
-/// Smaller tables than this are built in no time, and not worth a word.
-const LARGE: u64 = 8 << 20;
+/// Building a smaller table is not reported.
+const MIN_REPORTED_BYTES: u64 = 8 << 20;
 
-/// Building that took longer than this is worth a word when it is done, in seconds.
-const LONG: f64 = 10.0;
+/// The end of a shorter build is not reported.
+const MIN_REPORTED_SECONDS: f64 = 10.0;
 
-/// The tables of a process, kept in `folder`, else in [`tables::default_folder`]; in memory only if neither is known.
+/// The tables of a process, stored in `folder`, else in [`tables::default_folder`]; in memory only if neither is known.
 /// `progress` reports how they are built or read.
 #[must_use]
-pub fn tables(folder: Option<&Path>, progress: Progress) -> Tables {
+pub fn tables(folder: Option<&Path>, progress: ProgressOutput) -> Tables {
     let watch: Box<dyn Watch> = match progress {
-        Progress::Silent => Box::new(tables::NoWatch),
-        Progress::Stderr => Box::new(Told::default()),
+        ProgressOutput::Silent => Box::new(tables::NoWatch),
+        ProgressOutput::Stderr => Box::new(TableProgress::default()),
     };
     match tables_folder(folder) {
         Some(folder) => Tables::in_folder(folder, watch),
@@ -29,20 +29,20 @@ pub fn tables(folder: Option<&Path>, progress: Progress) -> Tables {
     }
 }
 
-/// The folder in which tables are kept: `folder` if given, else the default.
+/// The folder in which tables are stored: `folder` if given, else the default.
 #[must_use]
 pub fn tables_folder(folder: Option<&Path>) -> Option<PathBuf> {
     folder.map(Path::to_owned).or_else(tables::default_folder)
 }
 
-/// Reports on standard error.
+/// Reports the progress of tables on standard error.
 #[derive(Debug, Default)]
-struct Told {
+struct TableProgress {
     /// The bar of the table that is being built, if it is shown.
     bar: Mutex<Option<ProgressBar>>,
 }
 
-impl Watch for Told {
+impl Watch for TableProgress {
     fn event(&self, event: &Event<'_>) {
         match event {
             Event::Progress { done, of } => {
@@ -51,7 +51,7 @@ impl Watch for Told {
                     bar.set_position(*done);
                 }
             }
-            Event::Building { name, bytes } if *bytes >= LARGE && io::stderr().is_terminal() => {
+            Event::Building { name, bytes } if *bytes >= MIN_REPORTED_BYTES && io::stderr().is_terminal() => {
                 *self.bar() = Some(bar(name));
             }
             event => {
@@ -59,13 +59,13 @@ impl Watch for Told {
                     bar.finish_and_clear();
                 }
                 // Standard error may be closed.
-                let _ = line(event).map_or(Ok(()), |line| writeln!(io::stderr(), "{line}"));
+                let _ = event_line(event).map_or(Ok(()), |line| writeln!(io::stderr(), "{line}"));
             }
         }
     }
 }
 
-impl Told {
+impl TableProgress {
     fn bar(&self) -> std::sync::MutexGuard<'_, Option<ProgressBar>> {
         // Nothing panics while it holds the lock, so poison means nothing.
         self.bar.lock().unwrap_or_else(PoisonError::into_inner)
@@ -77,16 +77,18 @@ fn bar(name: &str) -> ProgressBar {
     ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(name.to_owned())
 }
 
-fn line(event: &Event<'_>) -> Option<String> {
+fn event_line(event: &Event<'_>) -> Option<String> {
     match event {
-        Event::Building { name, bytes } if *bytes >= LARGE => {
+        Event::Building { name, bytes } if *bytes >= MIN_REPORTED_BYTES => {
             Some(format!("building table {name}, {:.1} MiB", *bytes as f64 / f64::from(1 << 20)))
         }
-        Event::Built { name, seconds } if *seconds >= LONG => Some(format!("built table {name} in {seconds:.1} s")),
+        Event::Built { name, seconds } if *seconds >= MIN_REPORTED_SECONDS => {
+            Some(format!("built table {name} in {seconds:.1} s"))
+        }
         Event::Waiting { name } => Some(format!("another process is building table {name}: waiting for it")),
-        Event::Rejected { path, reason } => Some(format!("note: {}: {reason}; it is built anew", path.display())),
+        Event::Rejected { path, reason } => Some(format!("note: {}: {reason}; the table is rebuilt", path.display())),
         Event::NotStored { path, reason } => {
-            Some(format!("note: {} could not be kept: {reason}; it is used from memory", path.display()))
+            Some(format!("note: {} could not be stored: {reason}; the table is used from memory", path.display()))
         }
         _ => None,
     }
@@ -97,14 +99,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_takes_time_or_went_wrong_is_told_in_a_line() {
+    fn slow_builds_and_failures_are_reported_in_one_line() {
         let built = Event::Built { name: "pattern-4x4-1-2", seconds: 12.5 };
-        assert_eq!(line(&built).unwrap(), "built table pattern-4x4-1-2 in 12.5 s");
+        assert_eq!(event_line(&built).unwrap(), "built table pattern-4x4-1-2 in 12.5 s");
         let path = Path::new("a.table");
         let rejected = Event::Rejected { path, reason: "it is not a regular file" };
-        assert_eq!(line(&rejected).unwrap(), "note: a.table: it is not a regular file; it is built anew");
-        assert_eq!(line(&Event::Progress { done: 1, of: 2 }), None);
-        assert_eq!(line(&Event::Building { name: "pattern-3x3-1-2", bytes: 36 }), None);
-        assert_eq!(line(&Event::Built { name: "pattern-3x3-1-2", seconds: 0.01 }), None);
+        assert_eq!(event_line(&rejected).unwrap(), "note: a.table: it is not a regular file; the table is rebuilt");
+        assert_eq!(event_line(&Event::Progress { done: 1, of: 2 }), None);
+        assert_eq!(event_line(&Event::Building { name: "pattern-3x3-1-2", bytes: 36 }), None);
+        assert_eq!(event_line(&Event::Built { name: "pattern-3x3-1-2", seconds: 0.01 }), None);
     }
 }

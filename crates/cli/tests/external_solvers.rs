@@ -1,5 +1,5 @@
-//! Programs of other people's: the worked examples by the commands of their documentation, and what
-//! `check-solver` prints.
+//! External solvers: the worked examples by the commands of their documentation, and the output of
+//! `check-solver`.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 #![cfg(unix)]
@@ -40,8 +40,8 @@ fn has_python(test: &str) -> bool {
 
 /// Runs the guide's own commands on `example` in a copy of the folder, and returns the rows.
 fn follow(example: &str) -> String {
-    let place = tempfile::tempdir().unwrap();
-    let (from, to) = (root().join("examples").join(example), place.path().join("examples").join(example));
+    let dir = tempfile::tempdir().unwrap();
+    let (from, to) = (root().join("examples").join(example), dir.path().join("examples").join(example));
     fs::create_dir_all(&to).unwrap();
     for file in fs::read_dir(from).unwrap() {
         let file = file.unwrap();
@@ -50,11 +50,11 @@ fn follow(example: &str) -> String {
     let mut followed = 0;
     for line in GUIDE.lines().filter(|line| line.ends_with(&format!("examples/{example}/experiment.toml"))) {
         let Some(arguments) = line.strip_prefix("tilebench ") else { continue };
-        stdout(place.path(), &arguments.split(' ').collect::<Vec<_>>(), 0);
+        stdout(dir.path(), &arguments.split(' ').collect::<Vec<_>>(), 0);
         followed += 1;
     }
     assert_eq!(followed, 2, "the guide checks and runs {example}");
-    fs::read_to_string(place.path().join("results").join(example).join("runs.csv")).unwrap()
+    fs::read_to_string(dir.path().join("results").join(example).join("runs.csv")).unwrap()
 }
 
 /// The columns of the rows of `runs.csv` in which no cell has a comma.
@@ -71,7 +71,7 @@ fn cells(rows: &str, name: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn forty_lines_of_python_count_exactly_as_the_solver_of_this_project() {
+fn forty_lines_of_python_have_exactly_the_counts_of_the_built_in_solver() {
     if !has_python("the example in Python") {
         return;
     }
@@ -113,32 +113,36 @@ fn the_guide_shows_the_files_of_the_examples() {
 const STUCK: &str = "echo '{\"moves\": \"\"}'\n";
 
 #[test]
-fn what_is_wrong_is_printed_as_a_table_or_as_json_with_exit_code_1() {
-    let place = tempfile::tempdir().unwrap();
-    let place = place.path();
-    fs::write(place.join("stuck.sh"), STUCK).unwrap();
-    fs::write(place.join("x.toml"), "[[solver]]\ncommand = ['sh', 'stuck.sh', '{board}']\n").unwrap();
-    let told = stdout(place, &["check-solver", "x.toml"], 1);
-    assert!(told.starts_with("stuck on 3x3, goal blank-first\n  ok     already solved    0 moves"), "{told}");
-    assert!(told.contains("\nstuck on 4x4, goal blank-first\n"), "{told}");
-    assert!(told.contains("\n  WRONG  unsolvable        it gives 0 moves, but no moves reach the goal\n"), "{told}");
-    let told = stdout(place, &["check-solver", "x.toml", "--json", "--solver", "stuck"], 1);
-    assert!(told.contains("\"finding\": \"wrong\""), "{told}");
+fn faults_of_a_program_are_printed_as_a_table_or_as_json_with_exit_code_1() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    fs::write(dir.join("stuck.sh"), STUCK).unwrap();
+    fs::write(dir.join("x.toml"), "[[solver]]\ncommand = ['sh', 'stuck.sh', '{board}']\n").unwrap();
+    let output = stdout(dir, &["check-solver", "x.toml"], 1);
+    assert!(output.starts_with("stuck on 3x3, goal blank-first\n  ok     already solved    0 moves"), "{output}");
+    assert!(output.contains("\nstuck on 4x4, goal blank-first\n"), "{output}");
+    assert!(
+        output.contains("\n  WRONG  unsolvable        it returns 0 moves, but no moves reach the goal\n"),
+        "{output}"
+    );
+    let output = stdout(dir, &["check-solver", "x.toml", "--json", "--solver", "stuck"], 1);
+    assert!(output.contains("\"finding\": \"wrong\""), "{output}");
 }
 
 #[test]
-fn a_program_that_cannot_be_started_is_wrong_input() {
-    let place = tempfile::tempdir().unwrap();
-    let place = place.path();
-    fs::write(place.join("plain.txt"), "").unwrap();
-    let told = |command: &str, arguments: &[&str]| {
-        fs::write(place.join("x.toml"), format!("[[solver]]\nname = 'p'\ncommand = ['{command}']\n")).unwrap();
-        let done = tilebench(place, &[&["check-solver", "x.toml"], arguments].concat()).assert().code(2);
+fn a_program_that_cannot_be_started_is_invalid_input() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    fs::write(dir.join("plain.txt"), "").unwrap();
+    let output = |command: &str, arguments: &[&str]| {
+        fs::write(dir.join("x.toml"), format!("[[solver]]\nname = 'p'\ncommand = ['{command}']\n")).unwrap();
+        let done = tilebench(dir, &[&["check-solver", "x.toml"], arguments].concat()).assert().code(2);
         String::from_utf8(done.get_output().stderr.clone()).unwrap()
     };
-    assert!(told("./none", &[]).starts_with("error: solver 'p': there is no program "));
-    assert!(told("./plain.txt", &[]).contains("plain.txt may not be executed: chmod +x "));
-    assert!(told("sh", &["--solver", "q"]).starts_with("error: no solver with a command is called 'q': there are p"));
-    fs::write(place.join("x.toml"), "[[solver]]\nalgorithm = 'bfs'\n").unwrap();
-    tilebench(place, &["check-solver", "x.toml"]).assert().code(2);
+    assert!(output("./none", &[]).starts_with("error: solver 'p': the program "));
+    assert!(output("./none", &[]).ends_with("none does not exist\n"));
+    assert!(output("./plain.txt", &[]).contains("plain.txt is not executable: run chmod +x "));
+    assert!(output("sh", &["--solver", "q"]).starts_with("error: no solver with a command is named 'q'; known are p"));
+    fs::write(dir.join("x.toml"), "[[solver]]\nalgorithm = 'bfs'\n").unwrap();
+    tilebench(dir, &["check-solver", "x.toml"]).assert().code(2);
 }

@@ -3,23 +3,23 @@
 use serde_json::{Map, Value as Json};
 use tilebench_catalog::nearest;
 
-use super::answer::{Form, Key, last_object};
+use super::answer::{AnswerField, AnswerFormat, last_object};
 
-/// The most characters of an output that a message repeats.
-const SHOWN: usize = 60;
+/// The maximum number of characters of an output that a message repeats.
+const MAX_CHARS: usize = 60;
 
 /// The reason why `output` contains no answer, as a clause that follows a colon.
-pub(super) fn reason(form: &Form, output: &str) -> String {
+pub(super) fn reason(format: &AnswerFormat, output: &str) -> String {
     let Some(last) = output.lines().map(str::trim).rfind(|line| !line.is_empty()) else {
         return "it printed nothing on standard output".to_owned();
     };
-    match form {
-        Form::Json => match last_object(output) {
+    match format {
+        AnswerFormat::Json => match last_object(output) {
             Some(object) => without_keys(&object),
             None => broken_json(output)
                 .unwrap_or_else(|| format!("no line of its output is a JSON object; the last line is {}", shown(last))),
         },
-        Form::Patterns(_) => {
+        AnswerFormat::Patterns(_) => {
             format!("the expression for moves matches nothing in its output; the last line is {}", shown(last))
         }
     }
@@ -27,11 +27,11 @@ pub(super) fn reason(form: &Form, output: &str) -> String {
 
 /// An object that contains none of the expected keys.
 fn without_keys(object: &Map<String, Json>) -> String {
-    let known = || Key::ALL.map(Key::name).into_iter().chain(["status"]);
+    let known = || AnswerField::ALL.map(AnswerField::name).into_iter().chain(["status"]);
     let hint = object
         .keys()
         .filter(|key| known().all(|name| name != key.as_str()))
-        .find_map(|key| Some(format!("; did you mean '{}' by {}?", nearest(key, known())?, shown(key))));
+        .find_map(|key| Some(format!("; did you mean '{}' instead of {}?", nearest(key, known())?, shown(key))));
     format!("its line of JSON has none of moves, unsolvable and status{}", hint.unwrap_or_default())
 }
 
@@ -45,7 +45,7 @@ fn broken_json(output: &str) -> Option<String> {
 /// `text` in quotes, escaped and shortened.
 fn shown(text: &str) -> String {
     let mut letters = text.chars();
-    let start: String = letters.by_ref().take(SHOWN).collect();
+    let start: String = letters.by_ref().take(MAX_CHARS).collect();
     let more = if letters.next().is_some() { "..." } else { "" };
     let escaped = |letter: char| match letter {
         '"' | '\'' | '\\' => letter.to_string(),
@@ -61,8 +61,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn garbage_is_answered_with_what_is_wrong_with_it() {
-        let json = |output: &str| reason(&Form::Json, output);
+    fn an_output_without_an_answer_is_diagnosed() {
+        let json = |output: &str| reason(&AnswerFormat::Json, output);
         assert_eq!(json(" \n"), "it printed nothing on standard output");
         assert_eq!(
             json("Solving...\nUp, up, left\u{1b}[0m\n\n"),
@@ -73,12 +73,12 @@ mod tests {
         );
         assert_eq!(
             json("{\"mvoes\": \"UL\", \"expanded\": 3}"),
-            "its line of JSON has none of moves, unsolvable and status; did you mean 'moves' by 'mvoes'?"
+            "its line of JSON has none of moves, unsolvable and status; did you mean 'moves' instead of 'mvoes'?"
         );
         assert_eq!(json("{}"), "its line of JSON has none of moves, unsolvable and status");
         let long = json(&"x".repeat(5000));
         assert!(long.len() < 150 && long.ends_with("xxx...'"), "{long}");
-        let patterns = Form::Patterns(vec![(Key::Moves, Regex::new("Moves: (.*)").unwrap())]);
+        let patterns = AnswerFormat::Patterns(vec![(AnswerField::Moves, Regex::new("Moves: (.*)").unwrap())]);
         assert_eq!(
             reason(&patterns, "moves: UL\n"),
             "the expression for moves matches nothing in its output; the last line is 'moves: UL'"

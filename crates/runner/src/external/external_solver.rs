@@ -1,4 +1,4 @@
-//! A program and how to speak with it.
+//! An external program, its input and its answer.
 
 use std::env;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use tilebench_isolate::program::{ProgramCommand, ProgramOutput};
 use tilebench_sanitize::message::shown;
 
 use super::answer::{self, ParsedAnswer};
-use super::{BoardText, Dialect, Form, Template};
+use super::{AnswerFormat, BoardText, Dialect, Template};
 use crate::RunLimits;
 
 /// The placeholders that every command may have.
@@ -25,8 +25,8 @@ pub struct ExternalSolver {
     pub(crate) stdin: Template,
     /// The folder of the experiment file: its working directory, to which its path may be relative.
     pub(crate) folder: PathBuf,
-    /// The form of its answer.
-    pub(crate) form: Form,
+    /// The format of its answer.
+    pub(crate) format: AnswerFormat,
     /// How it writes moves.
     pub(crate) dialect: Dialect,
     /// How boards are written for it.
@@ -39,9 +39,9 @@ pub struct ExternalSolver {
     pub(crate) values: Vec<(String, String)>,
 }
 
-/// A question to a program.
+/// The input of one invocation of a program.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ask<'a> {
+pub(crate) struct Invocation<'a> {
     /// The board.
     pub(crate) board: &'a Board,
     /// The goal.
@@ -55,75 +55,77 @@ pub(crate) struct Ask<'a> {
 }
 
 impl ExternalSolver {
-    /// The command that asks it.
-    pub(crate) fn command_for(&self, ask: &Ask<'_>) -> ProgramCommand {
-        let (argv, stdin) = self.filled(ask);
-        let RunLimits { memory_mb, .. } = ask.limits;
+    /// The command of one invocation.
+    pub(crate) fn command_for(&self, invocation: &Invocation<'_>) -> ProgramCommand {
+        let (argv, stdin) = self.filled(invocation);
+        let RunLimits { memory_mb, .. } = invocation.limits;
         ProgramCommand {
             argv,
             folder: self.folder.clone(),
             stdin,
-            time: ask.limits.time(),
-            cpu: ask.limits.cpu(),
+            time: invocation.limits.time(),
+            cpu: invocation.limits.cpu(),
             memory: memory_mb.map(|mb| mb.saturating_mul(1 << 20)),
         }
     }
 
     /// Its parsed answer, or the reason why it cannot be read.
-    pub(crate) fn said(&self, ended: &ProgramOutput) -> Result<ParsedAnswer, String> {
-        answer::read(&self.form, &self.dialect, &ended.stdout)
+    pub(crate) fn parse_answer(&self, ended: &ProgramOutput) -> Result<ParsedAnswer, String> {
+        answer::read(&self.format, &self.dialect, &ended.stdout)
     }
 
-    /// The command line and the standard input for `ask`.
-    pub(crate) fn filled(&self, ask: &Ask<'_>) -> (Vec<String>, String) {
-        let value = |name: &str| self.value(name, ask);
+    /// The command line and the standard input for `invocation`.
+    pub(crate) fn filled(&self, invocation: &Invocation<'_>) -> (Vec<String>, String) {
+        let value = |name: &str| self.value(name, invocation);
         let mut argv: Vec<String> = self.command.iter().map(|template| template.fill(value)).collect();
         if let Some(program) = argv.first_mut() {
-            *program = self.located(program);
+            *program = self.resolve_program(program);
         }
         (argv, self.stdin.fill(value))
     }
 
-    fn value(&self, name: &str, ask: &Ask<'_>) -> String {
-        let size = ask.board.size();
-        let told = |limit: Option<u64>| limit.map_or_else(String::new, |limit| limit.to_string());
+    fn value(&self, name: &str, invocation: &Invocation<'_>) -> String {
+        let size = invocation.board.size();
+        let text = |limit: Option<u64>| limit.map_or_else(String::new, |limit| limit.to_string());
         match name {
-            "board" => self.boards.write(ask.board),
-            "goal" => self.boards.write(ask.goal),
+            "board" => self.boards.write(invocation.board),
+            "goal" => self.boards.write(invocation.goal),
             "rows" => size.rows().to_string(),
             "cols" | "columns" => size.cols().to_string(),
-            "time_s" => ask.limits.time_s.map_or_else(String::new, |seconds| seconds.to_string()),
-            "cpu_s" => ask.limits.cpu_s.map_or_else(String::new, |seconds| seconds.to_string()),
-            "depth" => told(ask.limits.depth),
-            "memory_mb" => told(ask.limits.memory_mb),
-            "nodes" => told(ask.limits.nodes),
-            "seed" => ask.seed.to_string(),
-            "repeat" => ask.repeat.to_string(),
+            "time_s" => invocation.limits.time_s.map_or_else(String::new, |seconds| seconds.to_string()),
+            "cpu_s" => invocation.limits.cpu_s.map_or_else(String::new, |seconds| seconds.to_string()),
+            "depth" => text(invocation.limits.depth),
+            "memory_mb" => text(invocation.limits.memory_mb),
+            "nodes" => text(invocation.limits.nodes),
+            "seed" => invocation.seed.to_string(),
+            "repeat" => invocation.repeat.to_string(),
             own => {
                 self.values.iter().find(|(name, _)| name == own).map_or_else(String::new, |(_, value)| value.clone())
             }
         }
     }
 
-    /// A path with a slash begins at the experiment file; anything else is found on `PATH`.
-    fn located(&self, program: &str) -> String {
+    /// A path with a slash is relative to the experiment file; any other name is looked up on `PATH`.
+    fn resolve_program(&self, program: &str) -> String {
         if program.contains('/') { self.folder.join(program).display().to_string() } else { program.to_owned() }
     }
 
     /// The reason why the program cannot be started, as far as it is known without starting it.
-    pub(crate) fn reason(&self) -> Option<String> {
+    pub(crate) fn startup_error(&self) -> Option<String> {
         let program = self.command.first()?;
         // A path that contains placeholders is known only when a run fills them in.
         if program.placeholders().any(|name| PLACEHOLDERS.contains(&name)) {
             return None;
         }
         let of = |own: &str| self.values.iter().find(|(name, _)| name == own).map_or("", |(_, value)| value).to_owned();
-        let program = self.located(&program.fill(of));
+        let program = self.resolve_program(&program.fill(of));
         if program.contains('/') {
             return match Path::new(&program) {
-                path if !path.exists() => Some(format!("there is no program {}", shown(&program))),
-                path if !path.is_file() => Some(format!("{} is no program: name the file in it", shown(&program))),
-                path if !is_executable(path) => Some(format!("{0} may not be executed: chmod +x {0}", shown(&program))),
+                path if !path.exists() => Some(format!("the program {} does not exist", shown(&program))),
+                path if !path.is_file() => Some(format!("{} is not a file: name the program in it", shown(&program))),
+                path if !is_executable(path) => {
+                    Some(format!("{0} is not executable: run chmod +x {0}", shown(&program)))
+                }
                 _ => None,
             };
         }
@@ -131,7 +133,7 @@ impl ExternalSolver {
         let found = env::split_paths(&path).any(|folder| is_executable(&folder.join(&program)));
         (!found).then(|| {
             format!(
-                "there is no program '{program}' on PATH: install it, or write its path with a slash, as ./{program}",
+                "the program '{program}' is not on PATH: install it, or write its path with a slash, as ./{program}",
                 program = shown(&program)
             )
         })
@@ -142,10 +144,10 @@ impl ExternalSolver {
         self.values.iter().find(|(name, _)| name == "weight").map_or("", |(_, value)| value)
     }
 
-    /// All options except the weight that affect how the program is asked and how its answer is read.
+    /// All options except the weight that affect the input of the program and the interpretation of its answer.
     pub(crate) fn options(&self) -> String {
-        let house = Dialect::default();
-        let boards = BoardText::default();
+        let default_dialect = Dialect::default();
+        let default_boards = BoardText::default();
         let command = self.command.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let mut options = format!("command={command}");
         let mut add = |name: &str, value: &str, is_given: bool| {
@@ -157,19 +159,19 @@ impl ExternalSolver {
         add("version", &self.version, !self.version.is_empty());
         let stdin = self.stdin.to_string();
         add("stdin", &stdin, stdin != "\"\"");
-        if let Form::Patterns(patterns) = &self.form {
+        if let AnswerFormat::Patterns(patterns) = &self.format {
             for (key, pattern) in patterns {
                 add(&format!("answer.{}", key.name()), &format!("{:?}", pattern.as_str()), true);
             }
         }
-        add("letters", &self.dialect.names.join(","), self.dialect.names != house.names);
+        add("letters", &self.dialect.names.join(","), self.dialect.names != default_dialect.names);
         add("moves_of", "tile", self.dialect.of_tile);
         add("reversed", "true", self.dialect.reversed);
-        add("separator", &format!("{:?}", self.boards.separator), self.boards.separator != boards.separator);
+        add("separator", &format!("{:?}", self.boards.separator), self.boards.separator != default_boards.separator);
         if let Some(separator) = &self.boards.row_separator {
             add("row_separator", &format!("{separator:?}"), true);
         }
-        add("blank", &self.boards.blank, self.boards.blank != boards.blank);
+        add("blank", &self.boards.blank, self.boards.blank != default_boards.blank);
         for (name, value) in self.values.iter().filter(|(name, _)| name != "weight") {
             add(name, value, true);
         }

@@ -9,9 +9,9 @@ use super::json::ending;
 use crate::text::grouped;
 
 /// A block of lines, each preceded by its subject.
-struct Lines(String);
+struct LabelledLines(String);
 
-impl Lines {
+impl LabelledLines {
     fn add(&mut self, about: &str, text: &str) {
         // Writing to a string cannot fail.
         let _ = writeln!(self.0, "{about:13}{text}");
@@ -25,19 +25,19 @@ impl Lines {
 }
 
 /// The result of the audit, in lines.
-pub(super) fn described(found: &Audit, goal: &Goal, seed: u64) -> String {
+pub(super) fn audit_text(found: &Audit, goal: &Goal, seed: u64) -> String {
     let states = &found.tally.estimates;
     let extent = match (&found.sample, found.stopped) {
         (Some(_), _) => format!("a sample of {} states of known distance, seed {seed}", grouped(states.states)),
         (None, None) => format!("all {} states", grouped(states.states)),
         (None, Some(_)) => format!("the {} states within {} moves", grouped(states.states), states.most_distance),
     };
-    let mut lines = Lines(format!("{} on {}, goal {goal}: {extent}\n", found.heuristic, found.goal.size()));
+    let mut lines = LabelledLines(format!("{} on {}, goal {goal}: {extent}\n", found.heuristic, found.goal.size()));
     if let Some(end) = found.stopped {
-        lines.add("stopped", &format!("{}; nothing is proved of the other states", ending(end)));
+        lines.add("stopped", &format!("{}; nothing is proved about the other states", ending(end)));
     }
     if let Some(Sample { reference, walks, random, .. }) = &found.sample {
-        lines.add("reference", &format!("IDA* with {reference} under a limit of nodes"));
+        lines.add("reference", &format!("IDA* with {reference} under a node limit"));
         lines.add("", &format!("{} of {} ends of random walks solved", walks.solved, walks.asked));
         if random.asked > 0 {
             lines.add("", &format!("{} of {} random boards solved", random.solved, random.asked));
@@ -55,49 +55,46 @@ pub(super) fn described(found: &Audit, goal: &Goal, seed: u64) -> String {
     lines.0
 }
 
-fn admissible(found: &Audit, lines: &mut Lines) {
+fn admissible(found: &Audit, lines: &mut LabelledLines) {
     let states = &found.tally.estimates;
     let declared = if found.claims.admissible { "declared admissible" } else { "declared inadmissible" };
     let verdict = found.admissible();
     let Some(over) = &states.nearest_over else {
-        let reason =
-            if verdict == Verdict::Refuted { "the goal's estimate is not 0" } else { "no state overestimates" };
+        let reason = if verdict == Verdict::Refuted { "h(goal) is not 0" } else { "no state overestimates" };
         lines.add("admissible", &format!("{verdict}: {reason} ({declared})"));
         return;
     };
     let (count, share) = (grouped(states.overestimates), percent(states.overestimates, states.states));
-    let most = states.most_over;
-    lines.add(
-        "admissible",
-        &format!("{verdict}: {count} states ({share}) overestimate, by {most} at most ({declared})"),
-    );
+    let max = states.most_over;
+    lines
+        .add("admissible", &format!("{verdict}: {count} states ({share}) overestimate, by at most {max} ({declared})"));
     let (h, distance) = (over.h, over.distance);
-    lines.add("", &format!("the nearest, h {h} at distance {distance}: {}", over.board));
+    lines.add("", &format!("nearest state: h {h} at distance {distance}: {}", over.board));
     lines.picture(&over.board);
 }
 
-fn consistent(found: &Audit, lines: &mut Lines) {
+fn consistent(found: &Audit, lines: &mut LabelledLines) {
     let edges = &found.tally.edges;
     let declared = if found.claims.consistent { "declared consistent" } else { "declared inconsistent" };
     let (verdict, all) = (found.consistent(), grouped(edges.edges));
     let Some(fall) = edges.greatest_fall.as_ref().filter(|fall| fall.by() > 1) else {
         let reason = match verdict {
-            Verdict::Refuted => "the goal's estimate is not 0".to_owned(),
+            Verdict::Refuted => "h(goal) is not 0".to_owned(),
             Verdict::Holds | Verdict::NotRefuted => format!("none of {all} edges falls by more than 1"),
         };
         lines.add("consistent", &format!("{verdict}: {reason} ({declared})"));
         return;
     };
-    let (count, most) = (grouped(edges.inconsistent), fall.by());
+    let (count, max) = (grouped(edges.inconsistent), fall.by());
     lines.add(
         "consistent",
-        &format!("{verdict}: {count} of {all} edges fall by more than 1, by {most} at most ({declared})"),
+        &format!("{verdict}: {count} of {all} edges fall by more than 1, by at most {max} ({declared})"),
     );
     lines.add("", &format!("from h {} to {}: {}", fall.before, fall.after, written(&fall.edge)));
     lines.picture(&fall.edge.board);
 }
 
-fn steps(found: &Audit, lines: &mut Lines) {
+fn steps(found: &Audit, lines: &mut LabelledLines) {
     let edges = &found.tally.edges;
     match &edges.first_defect {
         None => lines.add("steps", "equal recomputation on every edge"),
@@ -109,22 +106,22 @@ fn steps(found: &Audit, lines: &mut Lines) {
         }
     }
     if found.goal_estimate > 0 {
-        lines.add("goal", &format!("DEFECT: its estimate is {}, not 0", found.goal_estimate));
+        lines.add("goal", &format!("DEFECT: h(goal) is {}, not 0", found.goal_estimate));
     }
 }
 
-fn statistics(about: &str, states: &Estimates, of: &str, lines: &mut Lines) {
+fn statistics(about: &str, states: &Estimates, of: &str, lines: &mut LabelledLines) {
     let correlation = states.correlation().map_or("undefined".to_owned(), |value| format!("{value:.4}"));
     let [h, distance, error] =
         [states.mean_h(), states.mean_distance(), states.mean_error()].map(|mean| format!("{mean:.3}"));
     lines
         .add(about, &format!("mean h {h}   mean distance {distance}   mean error {error}   correlation {correlation}"));
     let (h, distance) = (states.most_h(), states.most_distance);
-    lines.add("", &format!("greatest h {h}   greatest distance {distance}"));
+    lines.add("", &format!("maximum h {h}   maximum distance {distance}"));
     lines.add("exact", &format!("{} of {of}", percent(states.exact, states.states)));
 }
 
-fn sampled(sample: &Sample, lines: &mut Lines) {
+fn sampled(sample: &Sample, lines: &mut LabelledLines) {
     let mean = &sample.mean;
     let boards = grouped(mean.boards);
     let (value, error) = (mean.mean(), mean.standard_error());
@@ -136,21 +133,23 @@ fn sampled(sample: &Sample, lines: &mut Lines) {
     }
     if let Some(apart) = sample.deviation() {
         let side = if apart < 0.0 { "below" } else { "above" };
-        lines.add("", &format!("the mean here is {:.1} standard errors of both samples {side}", apart.abs()));
+        lines.add("", &format!("the measured mean is {:.1} standard errors of both samples {side}", apart.abs()));
     }
     if sample.fair.states > 0 {
         statistics("solved", &sample.fair, "the random boards solved", lines);
     }
 }
 
-fn parity(states: &Estimates, lines: &mut Lines) {
+fn parity(states: &Estimates, lines: &mut LabelledLines) {
     match states.parity_mismatches {
-        0 => lines.add("parity", "that of the distance in every state"),
-        count => lines.add("parity", &format!("not that of the distance in {}", percent(count, states.states))),
+        0 => lines.add("parity", "equal to that of the distance in every state"),
+        count => {
+            lines.add("parity", &format!("different from that of the distance in {}", percent(count, states.states)));
+        }
     }
 }
 
-fn against(found: &Audit, lines: &mut Lines) {
+fn against(found: &Audit, lines: &mut LabelledLines) {
     let Some(other) = &found.against else { return };
     let versus = &found.tally.versus;
     let seen = if found.is_complete() { "" } else { " in the states examined" };
@@ -208,30 +207,30 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_with_their_number_and_an_example() {
-        let told = described(&faulty(), &Goal::BlankFirst, 1);
+    fn faults_are_printed_with_their_count_and_an_example() {
+        let text = audit_text(&faulty(), &Goal::BlankFirst, 1);
         let expected = "\
 manhattan on 2x2, goal blank-first: all 12 states
-admissible   refuted: 3 states (25.00 %) overestimate, by 4 at most (declared admissible)
-             the nearest, h 3 at distance 1: 1 0 2 3
+admissible   refuted: 3 states (25.00 %) overestimate, by at most 4 (declared admissible)
+             nearest state: h 3 at distance 1: 1 0 2 3
               1  .
               2  3
-consistent   refuted: 2 of 24 edges fall by more than 1, by 3 at most (declared consistent)
+consistent   refuted: 2 of 24 edges fall by more than 1, by at most 3 (declared consistent)
              from h 3 to 0: 1 0 2 3 by L
               1  .
               2  3
 steps        DEFECT: differ from recomputation on 1 of 24 edges
              h 1 stepped, 0 recomputed: 1 0 2 3 by L
-goal         DEFECT: its estimate is 5, not 0
+goal         DEFECT: h(goal) is 5, not 0
 ";
-        assert!(told.starts_with(expected), "{told}");
+        assert!(text.starts_with(expected), "{text}");
     }
 
     #[test]
-    fn a_goal_that_is_not_estimated_as_0_refutes_consistency_without_an_edge() {
+    fn a_goal_with_h_above_0_refutes_consistency_without_an_edge() {
         let mut found = faulty();
         found.tally.edges.greatest_fall = None;
-        let told = described(&found, &Goal::BlankFirst, 1);
-        assert!(told.contains("consistent   refuted: the goal's estimate is not 0 (declared consistent)\n"), "{told}");
+        let text = audit_text(&found, &Goal::BlankFirst, 1);
+        assert!(text.contains("consistent   refuted: h(goal) is not 0 (declared consistent)\n"), "{text}");
     }
 }

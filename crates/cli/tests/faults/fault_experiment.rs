@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tilebench_runner::record::{Folder, Run, Status};
 
-use crate::living::{living, wait_until_nothing_lives};
+use crate::live_processes::{live_processes, wait_until_all_processes_end};
 
-/// A program that cannot be hurried: it leaves a daemon behind and waits until there is a file `go`.
+/// A program that ignores signals: it leaves a daemon behind and waits until the file `go` exists.
 /// Then it answers as the sound solvers do.
 pub(crate) const PATIENT: &str = "\
 trap '' TERM INT HUP
@@ -23,38 +23,38 @@ while ! [ -e go ]; do sleep 0.05; done
 
 /// The output of a command.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct ProgramOutput {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
 /// The folder in which an experiment is run. Processes that still live there at the end of a failed test are killed.
-pub(crate) struct Place {
+pub(crate) struct FaultExperiment {
     folder: TempDir,
     planned: usize,
 }
 
-impl Drop for Place {
+impl Drop for FaultExperiment {
     fn drop(&mut self) {
-        signal("KILL", &living(self.path()));
+        signal("KILL", &live_processes(self.path()));
     }
 }
 
-impl Place {
+impl FaultExperiment {
     /// An experiment of two instances: the table of the `faulty` solver, and two sound ones. `head` is its
     /// limits and its execution.
     pub(crate) fn new(head: &str, faulty: &str) -> Self {
-        let place = Self { folder: tempfile::tempdir().unwrap(), planned: 6 };
-        place.describe(head, &format!("[[solver]]\nname = 'faulty'\n{faulty}\n"));
-        place
+        let dir = Self { folder: tempfile::tempdir().unwrap(), planned: 6 };
+        dir.describe(head, &format!("[[solver]]\nname = 'faulty'\n{faulty}\n"));
+        dir
     }
 
     /// One whose faulty solver is a shell script.
     pub(crate) fn with_script(head: &str, script: &str) -> Self {
-        let place = Self::new(head, "command = ['sh', 'faulty.sh', '{board}']");
-        place.script(script);
-        place
+        let dir = Self::new(head, "command = ['sh', 'faulty.sh', '{board}']");
+        dir.script(script);
+        dir
     }
 
     /// The same with another number of planned runs.
@@ -96,10 +96,10 @@ impl Place {
     }
 
     /// Runs the experiment to its end.
-    pub(crate) fn run(&self, arguments: &[&str]) -> Told {
+    pub(crate) fn run(&self, arguments: &[&str]) -> ProgramOutput {
         let output = self.command(arguments).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        Told { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+        ProgramOutput { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 
     /// Begins to run it, and comes back when `rows` runs are recorded and the others are well under way.
@@ -135,11 +135,11 @@ impl Place {
     /// The number of lost rows: planned runs without a row after the same command was run again, and sound ones that
     /// are not solved. No run may be executed twice, and no process may survive.
     pub(crate) fn lost(&self) -> usize {
-        wait_until_nothing_lives(self.path());
+        wait_until_all_processes_end(self.path());
         self.run(&[]);
         let again = self.run(&[]);
-        assert!(again.out.starts_with(&format!("0 runs made ({} were there before)", self.planned)), "{again:?}");
-        wait_until_nothing_lives(self.path());
+        assert!(again.out.starts_with(&format!("0 runs executed, {} already recorded", self.planned)), "{again:?}");
+        wait_until_all_processes_end(self.path());
         let rows = self.rows();
         let ids: BTreeSet<&str> = rows.iter().map(|run| run.run_id.as_str()).collect();
         assert_eq!(ids.len(), rows.len(), "a run was made twice");

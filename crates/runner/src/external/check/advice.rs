@@ -1,19 +1,19 @@
-//! Finding out what moves mean that do not reach the goal as they are read.
+//! Finding the convention of moves that do not reach the goal as they are read.
 
 use tilebench_catalog::{Board, Direction, Goal};
 use tilebench_verify::check;
 
 use crate::external::Dialect;
 
-/// Another reading of moves.
-type Reading = fn(Direction) -> Direction;
+/// Another interpretation of moves.
+type MoveReading = fn(Direction) -> Direction;
 
 /// The change after which all `refused` moves reach the goal, if a single one corrects them all.
 pub(super) fn advice(dialect: &Dialect, goal: &Board, refused: &[(Board, Vec<Direction>)]) -> Option<String> {
     if refused.is_empty() {
         return None;
     }
-    let mends = |reverse: bool, reading: Reading| {
+    let is_solved_by = |reverse: bool, reading: MoveReading| {
         refused.iter().all(|(board, moves)| {
             let mut read: Vec<Direction> = moves.iter().map(|&direction| reading(direction)).collect();
             if reverse {
@@ -25,32 +25,32 @@ pub(super) fn advice(dialect: &Dialect, goal: &Board, refused: &[(Board, Vec<Dir
     let (whose, other) = if dialect.of_tile { ("blank's", "blank") } else { ("tile's", "tile") };
     let reversed = !dialect.reversed;
     let order = if reversed { "its last move comes first" } else { "its first move comes first" };
-    if mends(false, Direction::opposite) {
+    if is_solved_by(false, Direction::opposite) {
         return Some(format!("its moves are the {whose}: write moves_of = \"{other}\""));
     }
-    if mends(true, |direction| direction) {
+    if is_solved_by(true, |direction| direction) {
         return Some(format!("{order}: write reversed = {reversed}"));
     }
-    if mends(true, Direction::opposite) {
+    if is_solved_by(true, Direction::opposite) {
         return Some(format!(
             "its moves are the {whose}, and {order}: write moves_of = \"{other}\" and reversed = {reversed}"
         ));
     }
-    if mends(false, upside_down) {
+    if is_solved_by(false, upside_down) {
         return Some(format!(
-            "its letters for up and down are exchanged: write letters = {}",
+            "its letters for up and down are swapped: write letters = {}",
             letters(dialect, [1, 0, 2, 3])
         ));
     }
-    if mends(false, mirrored) {
+    if is_solved_by(false, mirrored) {
         return Some(format!(
-            "its letters for left and right are exchanged: write letters = {}",
+            "its letters for left and right are swapped: write letters = {}",
             letters(dialect, [0, 1, 3, 2])
         ));
     }
-    if mends(false, transposed) {
+    if is_solved_by(false, transposed) {
         return Some(
-            "it takes rows for columns: exchange them in the program, or {rows} and {cols} in command".to_owned(),
+            "its rows and columns are swapped: swap them in the program, or {rows} and {cols} in command".to_owned(),
         );
     }
     other_goal(goal, refused)
@@ -94,5 +94,5 @@ fn other_goal(goal: &Board, refused: &[(Board, Vec<Direction>)]) -> Option<Strin
         .into_iter()
         .find(|named| named.board(goal.size()).is_ok_and(|b| b == *other));
     let name = named.map_or_else(|| other.to_string(), |goal| goal.to_string());
-    Some(format!("all its moves end at {name}: give it {{goal}}, or choose instances with that goal"))
+    Some(format!("all its moves end at {name}: pass it {{goal}}, or choose instances with that goal"))
 }

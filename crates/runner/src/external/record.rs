@@ -1,0 +1,145 @@
+//! Converting the answer of a program into the record of a run.
+
+use tilebench_catalog::format_moves;
+use tilebench_isolate::program::{ProgramExit, ProgramOutput};
+use tilebench_record::{EndedBy, Run, Status};
+
+use super::answer::ParsedAnswer;
+use super::{AnswerFormat, ExternalSolver, Invocation, missing_answer};
+use crate::slot::{RunResult, RunSlot};
+use crate::task::Task;
+
+/// Runs the program on the task's board, and fills in `run` from its answer.
+pub(crate) fn run_program(
+    mut run: Run,
+    task: &Task<'_>,
+    external: &ExternalSolver,
+    slot: &mut dyn RunSlot,
+) -> RunResult {
+    let invocation = Invocation {
+        board: &task.instance.board,
+        goal: task.goal_board,
+        limits: task.solver.limits,
+        seed: task.draw.seed,
+        repeat: task.repeat,
+    };
+    match slot.launch(&external.command_for(&invocation)) {
+        Ok(ended) => {
+            (run.wall_s, run.cpu_s, run.peak_rss) = (ended.wall_s, ended.cpu_s, ended.peak_rss);
+            record_answer(&mut run, &ended, external.parse_answer(&ended), &external.format);
+            RunResult { run, ..RunResult::default() }
+        }
+        Err(fault) => RunResult { run, fault: Some(fault), ..RunResult::default() },
+    }
+}
+
+/// Fills in how the program ended and its answer; the path is still to be replayed.
+fn record_answer(run: &mut Run, ended: &ProgramOutput, answer: Result<ParsedAnswer, String>, format: &AnswerFormat) {
+    if let Ok(answer) = &answer {
+        (run.expanded, run.generated) = (answer.expanded, answer.generated);
+    }
+    let answer = match (&ended.exit, answer) {
+        (ProgramExit::Cancelled, _) => return set(run, Status::Cancelled, ""),
+        (ProgramExit::TimeLimit | ProgramExit::CpuLimit, _) => return limit(run, Status::TimeLimit, EndedBy::Runner),
+        (ProgramExit::MemoryLimit, _) => return limit(run, Status::MemoryLimit, EndedBy::Runner),
+        (ProgramExit::OutOfMemory, _) => return limit(run, Status::MemoryLimit, EndedBy::System),
+        (ProgramExit::OutputLimit | ProgramExit::NotStarted(_), _) => {
+            return set(run, Status::Crashed, &describe_end(ended));
+        }
+        (ProgramExit::WorkerLost(_, signal), _) => {
+            run.signal = *signal;
+            return set(run, Status::Crashed, &describe_end(ended));
+        }
+        (&ProgramExit::Signal(signal), _) => {
+            run.signal = u32::try_from(signal).ok();
+            return set(run, Status::Crashed, &describe_end(ended));
+        }
+        (ProgramExit::Code(_), Err(error)) => return set(run, Status::Wrong, &error),
+        (ProgramExit::Code(_), Ok(answer)) if !answer.is_answer() => {
+            return set(run, Status::Crashed, &describe_missing_answer(ended, format));
+        }
+        (ProgramExit::Code(_), Ok(answer)) => answer,
+    };
+    let generated = run.generated.zip(run.node_limit);
+    if generated.is_some_and(|(generated, limit)| generated > limit) {
+        return limit(run, Status::NodeLimit, EndedBy::Late);
+    }
+    if let Some(reason) = contradiction(&answer) {
+        return set(run, Status::Wrong, &reason);
+    }
+    match (&answer.moves, answer.status) {
+        (Some(moves), _) => {
+            run.moves = format_moves(moves.iter().copied());
+            run.status = Status::Solved;
+        }
+        (None, Some(status)) => set(run, status, &answer.message),
+        (None, None) => {
+            set(run, Status::Wrong, "the program reports that no path exists, but the parity shows that one does");
+        }
+    }
+}
+
+fn limit(run: &mut Run, status: Status, by: EndedBy) {
+    (run.status, run.ended_by) = (status, Some(by));
+}
+
+fn set(run: &mut Run, status: Status, message: &str) {
+    run.status = status;
+    message.clone_into(&mut run.message);
+}
+
+/// Contradictions that are wrong for every board.
+pub(super) fn contradiction(answer: &ParsedAnswer) -> Option<String> {
+    match (&answer.moves, answer.length) {
+        (Some(_), _) if answer.unsolvable => Some("it returns moves and reports that no path exists".to_owned()),
+        (Some(moves), Some(length)) if moves.len() as u64 != length => {
+            Some(format!("it reports length {length}, but returns {} moves", moves.len()))
+        }
+        (None, Some(length)) => {
+            Some(format!("it reports length {length}, but returns no moves that could be replayed"))
+        }
+        (None, None) if answer.status == Some(Status::Solved) => {
+            Some("it reports status solved, but returns no moves that could be replayed".to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// A sentence about the end of a program that returned no answer.
+pub(super) fn describe_end(ended: &ProgramOutput) -> String {
+    with_stderr_tail(describe_exit(ended), ended)
+}
+
+/// A sentence about the end of a program without an answer, with the reason why its output is not an answer.
+pub(super) fn describe_missing_answer(ended: &ProgramOutput, format: &AnswerFormat) -> String {
+    let mut end = describe_exit(ended);
+    // If a program failed and printed nothing on standard output, its standard error is the whole explanation.
+    if ended.exit == ProgramExit::Code(0) || !ended.stdout.trim().is_empty() {
+        end = format!("{end}: {}", missing_answer::reason(format, &ended.stdout));
+    }
+    with_stderr_tail(end, ended)
+}
+
+fn with_stderr_tail(end: String, ended: &ProgramOutput) -> String {
+    if ended.stderr_tail.is_empty() {
+        end
+    } else {
+        format!("{end}; its standard error ends with: {}", ended.stderr_tail)
+    }
+}
+
+/// The exit of a program, without its answer.
+fn describe_exit(ended: &ProgramOutput) -> String {
+    match &ended.exit {
+        ProgramExit::Code(0) => "it ended without an answer".to_owned(),
+        ProgramExit::Code(code) => format!("it ended with exit code {code} and without an answer"),
+        ProgramExit::Signal(signal) => format!("it was terminated by signal {signal}"),
+        ProgramExit::OutputLimit => "it wrote more than 16 MiB".to_owned(),
+        ProgramExit::NotStarted(reason) => reason.clone(),
+        ProgramExit::WorkerLost(reason, _) => format!("the worker that ran it is lost: {reason}"),
+        ProgramExit::TimeLimit => "it was stopped at the time limit".to_owned(),
+        ProgramExit::CpuLimit => "it was stopped at the processor time limit".to_owned(),
+        ProgramExit::MemoryLimit | ProgramExit::OutOfMemory => "it was stopped at the memory limit".to_owned(),
+        ProgramExit::Cancelled => "it was cancelled".to_owned(),
+    }
+}
