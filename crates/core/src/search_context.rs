@@ -92,15 +92,15 @@ pub struct Incumbent {
 pub trait Observer {
     /// A depth-first iteration, a stage of a stage-wise search or a jump of a greedy search has ended or was stopped.
     ///
-    /// `threshold` is the iteration's bound on f in moves (rounded down if the weight is not a
-    /// whole number) or the number of the stage or jump; `counters` are the sums so far.
+    /// `threshold` is the iteration's bound on f in moves (rounded down if the weight is not an
+    /// integer) or the number of the stage or jump; `counters` are the sums so far.
     fn iteration(&mut self, threshold: Cost, counters: &Counters) {
         let _ = (threshold, counters);
     }
 
     /// A best-first search is about to expand the first node of an f-layer: all nodes of smaller f are closed.
     ///
-    /// `f` is rounded down if the weight is not a whole number; a greedy search reports h. `counters` are the sums so far.
+    /// `f` is rounded down if the weight is not an integer; a greedy search reports h. `counters` are the sums so far.
     fn f_layer(&mut self, f: Cost, counters: &Counters) {
         let _ = (f, counters);
     }

@@ -62,16 +62,16 @@ impl ParentCgroup {
     /// if this process is the only one in it, it moves to a group below.
     fn enable_controller(&self) {
         let enable = || fs::write(self.folder.join("cgroup.subtree_control"), "+memory").is_ok();
-        let here = self.folder.join("cgroup.procs");
+        let procs = self.folder.join("cgroup.procs");
         let own = std::process::id().to_string();
-        let is_alone = || fs::read_to_string(&here).is_ok_and(|pids| pids.trim() == own);
+        let is_alone = || fs::read_to_string(&procs).is_ok_and(|pids| pids.trim() == own);
         if enable() || !is_alone() {
             return;
         }
         let below = self.folder.join(format!("{PREFIX}{own}{RUNNER}"));
         let moves = fs::create_dir(&below).is_ok() && fs::write(below.join("cgroup.procs"), &own).is_ok();
         if moves && !enable() {
-            let _ = fs::write(&here, &own);
+            let _ = fs::write(&procs, &own);
             let _ = fs::remove_dir(&below);
         }
     }
@@ -173,10 +173,10 @@ impl Cgroup {
                 let (lower, upper) = ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes");
                 let value = text("-1");
                 self.write(upper, &value);
-                let held = self.write(lower, &value);
+                let is_limited = self.write(lower, &value);
                 self.write(upper, &value);
                 self.write("memory.swappiness", "0");
-                held
+                is_limited
             }
             CgroupVersion::V2 => {
                 self.write("memory.swap.max", "0");

@@ -76,9 +76,9 @@ mod tests {
     fn the_peak_is_read_again_each_time() {
         // Other tests run in this process and count too: hold more than the previous peak while it is read.
         let more = peak_rss().unwrap() + (32 << 20);
-        let held = std::hint::black_box(vec![1_u8; usize::try_from(more).unwrap()]);
+        let block = std::hint::black_box(vec![1_u8; usize::try_from(more).unwrap()]);
         assert!(peak_rss().unwrap() >= more);
-        drop(held);
+        drop(block);
         // The memory of other tests changes too, so one reading may be too early.
         assert!((0..1000).any(|_| reset_peak_rss() && peak_rss().unwrap() < more));
     }

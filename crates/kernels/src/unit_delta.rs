@@ -111,8 +111,8 @@ pub struct LineCrossing {
     pub first: [u8; 16],
     /// The bits of a code, from the lowest on; at most ten.
     pub code: u64,
-    /// Bit c is set if in a line of code c the tile of the move is one too many: one tile more has to leave the line than
-    /// if it were not there. For the line with the tile in it, be that before the move or after it, the estimate does not
-    /// do what [`MoveDelta::increases_h`] says, but the reverse.
+    /// Bit c is set if, in a line of code c, the tile of the move adds a conflict: one more tile has to leave the line than
+    /// without it. If that holds for the goal line with the tile in it, before or after the move, the estimate changes by the
+    /// opposite of [`MoveDelta::increases_h`].
     pub adds_conflict: [u64; 16],
 }

@@ -1,4 +1,4 @@
-//! A file that grows by whole lines.
+//! A file to which complete lines are appended.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -9,7 +9,7 @@ use tilebench_sanitize::file::open_own;
 use crate::csv_row::{self, CsvRow};
 use crate::{RecordError, atomic_file};
 
-/// A file that only grows, by whole lines.
+/// A file to which only complete lines are appended.
 #[derive(Debug)]
 pub(crate) struct AppendLog {
     file: File,

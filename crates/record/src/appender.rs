@@ -101,7 +101,7 @@ impl Appender {
         self.append_with_incumbents(run, iterations, &[])
     }
 
-    /// Adds a run: its iterations and incumbents first, then its own row. Each file is written once, in whole lines.
+    /// Adds a run: its iterations and incumbents first, then its own row. Each file is written once, in complete lines.
     ///
     /// # Errors
     ///

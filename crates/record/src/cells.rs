@@ -12,7 +12,7 @@ pub enum CellValue<'a> {
     /// A text, which may be empty.
     Text(&'a str),
     /// An integer.
-    Whole(u64),
+    Integer(u64),
     /// A decimal number.
     Real(f64),
 }
@@ -97,7 +97,7 @@ impl Cell for String {
 }
 
 impl Cell for u32 {
-    const KIND: ColumnKind = ColumnKind::Whole;
+    const KIND: ColumnKind = ColumnKind::Integer;
     const EXPECTED: &'static str = "an integer below 2^32";
 
     fn read(text: &str) -> Option<Self> {
@@ -105,12 +105,12 @@ impl Cell for u32 {
     }
 
     fn value(&self) -> CellValue<'_> {
-        CellValue::Whole(u64::from(*self))
+        CellValue::Integer(u64::from(*self))
     }
 }
 
 impl Cell for u64 {
-    const KIND: ColumnKind = ColumnKind::Whole;
+    const KIND: ColumnKind = ColumnKind::Integer;
     const EXPECTED: &'static str = "an integer below 2^64";
 
     fn read(text: &str) -> Option<Self> {
@@ -118,7 +118,7 @@ impl Cell for u64 {
     }
 
     fn value(&self) -> CellValue<'_> {
-        CellValue::Whole(*self)
+        CellValue::Integer(*self)
     }
 }
 

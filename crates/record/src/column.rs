@@ -46,7 +46,7 @@ pub enum ColumnKind {
     /// Text.
     Text,
     /// An integer of at least 0.
-    Whole,
+    Integer,
     /// A decimal number.
     Real,
     /// One of these names.
@@ -88,7 +88,7 @@ impl Column {
     #[must_use]
     pub const fn new(name: &'static str, kind: ColumnKind, meaning: &'static str) -> Self {
         let scale = match kind {
-            ColumnKind::Whole | ColumnKind::Real => Scale::Linear,
+            ColumnKind::Integer | ColumnKind::Real => Scale::Linear,
             ColumnKind::Text | ColumnKind::OneOf(_) => Scale::Text,
         };
         let (unit, empty, default, limit) = ("", "", "", "");
@@ -108,8 +108,8 @@ impl Column {
 
     /// A column of integers in `unit`.
     #[must_use]
-    pub const fn whole(name: &'static str, unit: &'static str, meaning: &'static str) -> Self {
-        Self { unit, ..Self::new(name, ColumnKind::Whole, meaning) }
+    pub const fn integer(name: &'static str, unit: &'static str, meaning: &'static str) -> Self {
+        Self { unit, ..Self::new(name, ColumnKind::Integer, meaning) }
     }
 
     /// A column of decimal numbers in `unit`.
@@ -135,7 +135,7 @@ impl fmt::Display for ColumnKind {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text => out.write_str("text"),
-            Self::Whole => out.write_str("integer"),
+            Self::Integer => out.write_str("integer"),
             Self::Real => out.write_str("number"),
             Self::OneOf(names) => out.write_str(&names.join(", ")),
         }

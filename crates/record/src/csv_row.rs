@@ -37,13 +37,13 @@ pub(crate) fn csv_reader<B: Read>(bytes: B) -> Reader<B> {
     ReaderBuilder::new().has_headers(false).flexible(true).buffer_capacity(1 << 16).from_reader(bytes)
 }
 
-/// The header of `R` as a whole line.
+/// The header of `R` as a line.
 pub(crate) fn header_line<R: CsvRow>() -> Vec<u8> {
     let names: Vec<&str> = R::COLUMNS.iter().map(|column| column.name).collect();
     format!("{}\n", names.join(",")).into_bytes()
 }
 
-/// Rows of `R` as whole lines.
+/// Rows of `R` as lines.
 pub(crate) fn lines<R: CsvRow>(path: &Path, rows: &[R]) -> Result<Vec<u8>, RecordError> {
     let mut writer = WriterBuilder::new().has_headers(false).from_writer(Vec::new());
     for row in rows {

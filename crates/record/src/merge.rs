@@ -36,7 +36,7 @@ impl Merge {
             (manifest.shard.map(|shard| (shard.of, shard.number)), folder.path().to_owned())
         });
         let (folders, manifests): (Vec<Folder>, Vec<Manifest>) = parts.into_iter().unzip();
-        let manifest = manifests::whole(&manifests).ok_or(MergeError::Nothing)?;
+        let manifest = manifests::merged(&manifests).ok_or(MergeError::Nothing)?;
         for (other, its) in folders.iter().zip(&manifests) {
             if !is_same_plan(&manifest, its) {
                 let (one, other) = (folders[0].path().to_owned(), other.path().to_owned());
@@ -56,7 +56,7 @@ impl Merge {
         Ok(Self { folders, manifest, builds: manifests::builds(&manifests), index })
     }
 
-    /// The manifest of the whole.
+    /// The manifest of the merged folder.
     #[must_use]
     pub fn manifest(&self) -> &Manifest {
         &self.manifest

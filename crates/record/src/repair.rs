@@ -18,7 +18,7 @@ use crate::{RecordError, Run, atomic_file};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Repair {
-    /// The last line was not whole and was moved to another file.
+    /// The last line was incomplete and was moved to another file.
     Torn {
         /// The file.
         path: PathBuf,

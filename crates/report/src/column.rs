@@ -68,9 +68,9 @@ pub(crate) struct Limit {
 const COMPUTED: [(&str, &str, ColumnKind, Make); 5] = [
     ("suboptimality", "suboptimality", ColumnKind::Real, Make::Answer),
     ("nodes_per_s", "nodes/s", ColumnKind::Real, Make::Measured),
-    ("error", "error", ColumnKind::Whole, Make::Given),
+    ("error", "error", ColumnKind::Integer, Make::Given),
     ("branching", "branching", ColumnKind::Real, Make::Answer),
-    ("shortest", "shortest", ColumnKind::Whole, Make::OfInstance),
+    ("shortest", "shortest", ColumnKind::Integer, Make::OfInstance),
 ];
 
 /// Every column: first those of `runs.csv` in their order, then those that follow from them.
@@ -148,7 +148,7 @@ impl Column {
 
     /// Whether its values are whole numbers.
     pub(crate) fn is_whole(&self) -> bool {
-        self.kind == ColumnKind::Whole && self.make != Make::Measured
+        self.kind == ColumnKind::Integer && self.make != Make::Measured
     }
 
     /// Its value in a record.
@@ -157,7 +157,7 @@ impl Column {
             Of::Record(of) => match of(run) {
                 record::CellValue::None | record::CellValue::Text("") => Cell::None,
                 record::CellValue::Text(text) => Cell::Text(text.into()),
-                record::CellValue::Whole(count) => Cell::Number(count as f64),
+                record::CellValue::Integer(count) => Cell::Number(count as f64),
                 record::CellValue::Real(number) => Cell::Number(number),
             },
             Of::Computed(of) => of.of(run).map_or(Cell::None, Cell::Number),

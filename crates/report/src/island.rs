@@ -124,7 +124,7 @@ fn columns(runs: &[Run]) -> Map<String, Value> {
     let cell = |column: &record::Column, value| match value {
         record::CellValue::None => Value::Null,
         record::CellValue::Text(text) => json!(text),
-        record::CellValue::Whole(count) => json!(count),
+        record::CellValue::Integer(count) => json!(count),
         record::CellValue::Real(time) if column.scale == Scale::LogSeconds && column.role == Role::Measured => {
             json!(four_digits(time))
         }

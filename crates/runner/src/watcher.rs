@@ -74,7 +74,7 @@ impl Watcher {
     /// and `cpu` of processor time.
     pub(crate) fn watch(&self, limit: Option<Duration>, cpu: Option<Duration>, threads: usize) -> SearchWatch {
         let deadline = AtomicU64::new(self.shared.after(Instant::now(), limit));
-        let clock = cpu.and_then(|_| WorkClock::here(threads));
+        let clock = cpu.and_then(|_| WorkClock::for_threads(threads));
         let threads = u32::try_from(threads).expect("a search has at most 1,024 threads").max(1);
         let cpu_began = AtomicU64::new(u64::MAX);
         let search = Arc::new(WatchedSearch { flag: StopFlag::new(), limit, deadline, cpu, threads, clock, cpu_began });

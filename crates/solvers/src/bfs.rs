@@ -134,8 +134,8 @@ impl<D: Domain> BreadthFirstSearch<'_, D> {
         let key = size_of::<D::Key>();
         let layer_growth =
             if self.next.len() < self.next.capacity() { 0 } else { (2 * self.next.capacity()).max(64) * key };
-        let held = self.reached.bytes() + ((self.layer.capacity() + self.next.capacity()) * key) as u64;
-        self.limits.check_bytes(held + self.reached.growth() + layer_growth as u64)?;
+        let bytes = self.reached.bytes() + ((self.layer.capacity() + self.next.capacity()) * key) as u64;
+        self.limits.check_bytes(bytes + self.reached.growth() + layer_growth as u64)?;
         let layer = if layer_growth > 0 { layer_growth / key - self.next.len() } else { 0 };
         let has_memory = self.reached.reserve_one() && self.next.try_reserve_exact(layer).is_ok();
         if has_memory { Ok(()) } else { Err(Termination::MemoryLimit) }

@@ -4,30 +4,30 @@
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ByteAccount {
     limit: u64,
-    held: u64,
+    used: u64,
     peak: u64,
 }
 
 impl ByteAccount {
     /// An empty account with a limit in bytes.
     pub(crate) fn new(limit: u64) -> Self {
-        Self { limit, held: 0, peak: 0 }
+        Self { limit, used: 0, peak: 0 }
     }
 
     /// Reserves `bytes` if they fit within the limit; returns whether they do.
     #[must_use]
     pub(crate) fn reserve(&mut self, bytes: u64) -> bool {
-        let fits = self.held.saturating_add(bytes) <= self.limit;
+        let fits = self.used.saturating_add(bytes) <= self.limit;
         if fits {
-            self.held += bytes;
-            self.peak = self.peak.max(self.held);
+            self.used += bytes;
+            self.peak = self.peak.max(self.used);
         }
         fits
     }
 
     /// Releases `bytes` that were reserved.
     pub(crate) fn release(&mut self, bytes: u64) {
-        self.held -= bytes;
+        self.used -= bytes;
     }
 
     /// The maximum number of bytes that were reserved at once.
@@ -47,6 +47,6 @@ mod tests {
         assert!(!account.reserve(1) && !account.reserve(u64::MAX));
         account.release(7);
         assert!(account.reserve(5));
-        assert_eq!((account.held, account.peak()), (8, 10));
+        assert_eq!((account.used, account.peak()), (8, 10));
     }
 }

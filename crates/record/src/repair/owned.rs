@@ -15,7 +15,7 @@ use crate::ownership::{CurrentRows, OwnedRow, RowTally};
 use crate::scan::scan;
 use crate::{RecordError, RecordedRun, atomic_file};
 
-/// The file of `R` in a folder, which ends with a whole line.
+/// The file of `R` in a folder, which ends with a complete line.
 pub(crate) struct OwnedFile<R> {
     path: PathBuf,
     tally: RowTally,
@@ -67,13 +67,13 @@ impl<R: OwnedRow> OwnedFile<R> {
 
     fn lost(&self, recorded: &HashMap<String, RecordedRun>) -> LostRows {
         let with_rows = || recorded.iter().filter(|(_, run)| R::recorded(run) > 0);
-        let is_whole =
+        let is_complete =
             |(id, run): &(&String, &RecordedRun)| self.tally.current_count(id, R::recorded(run)) == R::recorded(run);
-        let last_whole = with_rows().filter(is_whole).map(|(_, run)| run.row).max();
+        let last_complete = with_rows().filter(is_complete).map(|(_, run)| run.row).max();
         let mut lost = LostRows { to_rerun: Vec::new(), lacking: Vec::new() };
-        for (id, run) in with_rows().filter(|run| !is_whole(run)) {
+        for (id, run) in with_rows().filter(|run| !is_complete(run)) {
             // Both files grow in the same order. An empty file was not cut off but removed.
-            let is_end = last_whole.map_or(self.is_torn, |last| run.row > last);
+            let is_end = last_complete.map_or(self.is_torn, |last| run.row > last);
             if is_end { &mut lost.to_rerun } else { &mut lost.lacking }.push(id.clone());
         }
         lost

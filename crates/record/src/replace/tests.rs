@@ -72,9 +72,9 @@ fn rows_that_no_shard_has_and_folders_of_another_plan_are_not_replaced() {
     let merge = Merge::read(&[first]).unwrap();
     merge.replace(&out).unwrap();
     // The same run, executed again only in this folder.
-    let again = Run { run_id: "a".to_owned(), wall_s: 2.0, ..Run::default() };
+    let rerun = Run { run_id: "a".to_owned(), wall_s: 2.0, ..Run::default() };
     let folder = Folder::open(&out).unwrap();
-    folder.appender().unwrap().append(&again, &[]).unwrap();
+    folder.appender().unwrap().append(&rerun, &[]).unwrap();
     let before = fs::read(out.join(Run::FILE)).unwrap();
     assert!(matches!(merge.replace(&out), Err(MergeError::Lost { run_id, .. }) if run_id == "a"));
     folder.write_manifest(&manifest("q", 1)).unwrap();

@@ -131,16 +131,16 @@ fn iterations_that_were_lost_long_ago_are_reported_and_their_runs_stay() {
     let path = folder.path().join("iterations.csv");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace("a,30,10,5,0.25\n", "")).unwrap();
-    let told = |runs, first| {
+    let repair = |runs, first| {
         format!(
             "iterations.csv lacks iterations of {runs} (the first is {first}), which are lost: delete the rows of \
              these runs from runs.csv to repeat them"
         )
     };
     let all = ["a", "b", "c"].map(str::to_owned).to_vec();
-    assert_eq!(opened(&folder), (all.clone(), vec![told("a recorded run", "a")]));
+    assert_eq!(opened(&folder), (all.clone(), vec![repair("a recorded run", "a")]));
     fs::remove_file(&path).unwrap();
-    assert_eq!(opened(&folder), (all, vec![told("3 recorded runs", "a")]));
+    assert_eq!(opened(&folder), (all, vec![repair("3 recorded runs", "a")]));
 }
 
 fn found(id: &str, cost: u64) -> Incumbent {

@@ -9,12 +9,12 @@ fn a_last_line_cut_at_any_byte_is_an_error_to_readers_and_moved_aside_for_a_writ
     let (file, aside) = (path.join("runs.csv"), path.join("runs.csv.torn"));
     let mut appender = folder.appender().unwrap();
     appender.append(&run("a"), &[]).unwrap();
-    let whole = fs::read(&file).unwrap();
+    let complete = fs::read(&file).unwrap();
     let b = Run { message: "a \"b\"\nc, é\n".into(), ..run("b") };
     appender.append(&b, &[]).unwrap();
     appender.close().unwrap();
     let both = fs::read(&file).unwrap();
-    for end in whole.len() + 1..both.len() {
+    for end in complete.len() + 1..both.len() {
         let torn = &both[..end];
         fs::write(&file, torn).unwrap();
         let error = folder.runs().unwrap_err();
@@ -24,13 +24,13 @@ fn a_last_line_cut_at_any_byte_is_an_error_to_readers_and_moved_aside_for_a_writ
         let mut appender = folder.appender().unwrap();
         let expected = Repair::Torn { path: file.clone(), aside: aside.clone() };
         assert_eq!(appender.repairs(), [expected], "{end}");
-        assert_eq!(fs::read(&file).unwrap(), whole);
-        assert_eq!(fs::read(&aside).unwrap(), [&torn[whole.len()..], b"\n"].concat());
+        assert_eq!(fs::read(&file).unwrap(), complete);
+        assert_eq!(fs::read(&aside).unwrap(), [&torn[complete.len()..], b"\n"].concat());
         fs::remove_file(&aside).unwrap();
         appender.append(&b, &[]).unwrap();
         assert_eq!(fs::read(&file).unwrap(), both);
     }
-    fs::write(&file, &both[..whole.len() + 10]).unwrap();
+    fs::write(&file, &both[..complete.len() + 10]).unwrap();
     let error = folder.runs().unwrap_err().to_string();
     assert!(
         error.ends_with(
@@ -51,8 +51,8 @@ fn lines_moved_aside_are_appended_to_earlier_ones() {
     for tail in ["a,3", "\0\0"] {
         let file = path.join("iterations.csv");
         fs::write(&file, [&fs::read(&file).unwrap(), tail.as_bytes()].concat()).unwrap();
-        let told = folder.appender().unwrap().repairs()[0].to_string();
-        assert_eq!(told, message.replace("RESULT", file.to_str().unwrap()));
+        let text = folder.appender().unwrap().repairs()[0].to_string();
+        assert_eq!(text, message.replace("RESULT", file.to_str().unwrap()));
     }
     assert_eq!(fs::read(path.join("iterations.csv.torn")).unwrap(), b"a,3\n\0\0\n");
     assert_eq!(folder.appender().unwrap().repairs(), []);
@@ -190,8 +190,8 @@ fn a_truncated_older_file_is_repaired_and_upgraded_and_its_first_copy_is_kept() 
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     let older = |text: &str| text.trim_end().rsplitn(3, ',').last().unwrap().to_owned() + "\n";
-    let whole = older(HEADER);
-    fs::write(path.join("runs.csv"), format!("{whole}a,weigh")).unwrap();
+    let text = older(HEADER);
+    fs::write(path.join("runs.csv"), format!("{text}a,weigh")).unwrap();
     fs::write(path.join("runs.csv.before"), "the first").unwrap();
     assert_eq!(folder.appender().unwrap().repairs().len(), 2);
     assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), HEADER);

@@ -116,10 +116,12 @@ fn line_numbers_are_correct_after_an_invalid_row_of_several_lines() {
 fn another_header_or_half_of_one_is_still_an_error() {
     let (_dir, path) = place();
     fs::create_dir_all(&path).unwrap();
-    for (text, told) in [("name,status\n", "column 1 is named 'name'"), ("run_id,exper", "line 1 ends after 2 of 57")] {
+    for (text, message) in
+        [("name,status\n", "column 1 is named 'name'"), ("run_id,exper", "line 1 ends after 2 of 57")]
+    {
         fs::write(path.join("runs.csv"), text).unwrap();
         let error = Folder::open(&path).unwrap().each_row_or_error(|_| ()).unwrap_err().to_string();
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(message), "{error}");
     }
 }
 

@@ -46,9 +46,9 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
 
     /// Grows the store if the memory limit allows it; returns whether it grew.
     fn grow(&mut self) -> Result<bool, Termination> {
-        let held = self.nodes.bytes() + self.open.bytes();
+        let bytes = self.nodes.bytes() + self.open.bytes();
         let Some(growth) = self.nodes.growth() else { return Ok(false) };
-        if !self.limits.allows_bytes(held + growth) {
+        if !self.limits.allows_bytes(bytes + growth) {
             return Ok(false);
         }
         if !self.nodes.grow(&mut self.open) {
@@ -71,8 +71,8 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
     #[inline(never)]
     fn grow_and_push(&mut self, order: u64, node: S::Ref) -> Result<(), Termination> {
         while !self.open.push(order, node) {
-            let held = self.nodes.bytes() + self.open.bytes();
-            if !self.limits.allows_bytes(held + self.open.growth(order)) || !self.open.grow(order) {
+            let bytes = self.nodes.bytes() + self.open.bytes();
+            if !self.limits.allows_bytes(bytes + self.open.growth(order)) || !self.open.grow(order) {
                 return Err(Termination::MemoryLimit);
             }
         }

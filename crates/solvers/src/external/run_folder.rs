@@ -168,7 +168,7 @@ impl RunWriter<'_> {
 #[derive(Debug)]
 pub(crate) struct RunReader<K> {
     file: File,
-    /// A whole number of records.
+    /// An integral number of records.
     buffer: Vec<u8>,
     /// The position of the next record in the buffer.
     position: usize,

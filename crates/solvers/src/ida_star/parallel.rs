@@ -88,14 +88,14 @@ impl WorkerPool {
         let path = u64::from(max_length) * IdaStarSearch::<'_, D, H>::NODE_BYTES;
         let is_large = search.last_generated >= tuning.min_unit.saturating_mul(Self::MIN_UNITS);
         let max_threads = if is_large { self.threads.count } else { 1 };
-        let held = |threads: usize| match threads {
+        let bytes_of = |threads: usize| match threads {
             1 => path + bytes,
             _ => path + threads as u64 * (bytes + Self::bytes::<D, H>(max_length)),
         };
         [max_threads, 1]
-            .map(|threads| (threads, held(threads)))
+            .map(|threads| (threads, bytes_of(threads)))
             .into_iter()
-            .find(|(_, held)| *held <= search.limits.max_bytes())
+            .find(|(_, bytes)| *bytes <= search.limits.max_bytes())
     }
 
     /// The bytes that a thread holds for its work unit: roots, and the paths to its first and to its present node.

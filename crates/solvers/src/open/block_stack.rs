@@ -159,11 +159,11 @@ mod tests {
             assert!(pool.grow());
             assert_eq!((pool.bytes(), pool.growth(*stack)), (growth, 0));
         }
-        let held = pool.bytes().max(before);
+        let expected = pool.bytes().max(before);
         if !pool.push(stack, reference) {
             pool.push_slow(stack, reference);
         }
-        assert_eq!(pool.bytes(), held);
+        assert_eq!(pool.bytes(), expected);
     }
 
     #[test]

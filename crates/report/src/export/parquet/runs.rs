@@ -44,8 +44,8 @@ fn values(run: &Run) -> Vec<Value> {
     let value = |(column, of): (&record::Column, record::CellGetter<Run>)| match (column.kind, of(run)) {
         (ColumnKind::Text | ColumnKind::OneOf(_), record::CellValue::Text(text)) => Value::Text(text.to_owned()),
         (ColumnKind::Text | ColumnKind::OneOf(_), _) => Value::Text(String::new()),
-        (ColumnKind::Whole, record::CellValue::Whole(count)) => Value::Whole(Some(count)),
-        (ColumnKind::Whole, _) => Value::Whole(None),
+        (ColumnKind::Integer, record::CellValue::Integer(count)) => Value::Whole(Some(count)),
+        (ColumnKind::Integer, _) => Value::Whole(None),
         (ColumnKind::Real, record::CellValue::Real(number)) => Value::Real(Some(number)),
         (ColumnKind::Real, _) => Value::Real(None),
     };

@@ -48,10 +48,10 @@ impl<D: Domain, H: Heuristic<D>> IterationEngine<D, H> for RecursiveEngine<D, H>
     fn iterate(&mut self, search: &mut IdaStarSearch<'_, D, H>, root: SearchNode<D, H>) -> SubtreeResult {
         let tuning = self.pool.recursion;
         let path = u64::from(search.max_path_length()) * IdaStarSearch::<'_, D, H>::NODE_BYTES;
-        let Some((threads @ 2.., held)) = self.pool.plan_threads(search, path, &tuning) else {
+        let Some((threads @ 2.., bytes)) = self.pool.plan_threads(search, path, &tuning) else {
             return (self.search_root)(search, root);
         };
-        search.peak_bytes = search.peak_bytes.max(held);
+        search.peak_bytes = search.peak_bytes.max(bytes);
         let IdaStarSearch { domain, heuristic, evaluator, threshold, .. } = *search;
         let searcher =
             |_| RecursiveSearcher { domain, heuristic, evaluator, threshold, search_subtree: self.search_subtree };

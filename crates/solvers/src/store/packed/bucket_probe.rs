@@ -57,9 +57,9 @@ impl BucketProbe {
 fn one_by_one<C: StateCode>(bucket: &[u8], mask: C, tag: C) -> BucketMatches {
     let mut matches = BucketMatches { same: 0, empty: 0 };
     for at in 0..BUCKET {
-        let held = C::load(bucket, at) & mask;
-        matches.same |= u32::from(held == tag) << at;
-        matches.empty |= u32::from(held == C::ZERO) << at;
+        let word = C::load(bucket, at) & mask;
+        matches.same |= u32::from(word == tag) << at;
+        matches.empty |= u32::from(word == C::ZERO) << at;
     }
     matches
 }

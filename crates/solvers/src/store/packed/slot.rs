@@ -40,10 +40,16 @@ impl<C: StateCode> SlotLayout<C> {
     pub(crate) fn new(rest: u32, op_bits: u32, g_bits: u32) -> Option<Self> {
         let probe = 1 + op_bits;
         let g = probe + Self::PROBE_BITS;
-        let held = C::BITS.checked_sub(rest + g).filter(|held| *held >= g_bits)?;
+        let stored_g_bits = C::BITS.checked_sub(rest + g).filter(|bits| *bits >= g_bits)?;
         let rest = C::BITS - rest;
         let tag = !C::ZERO << rest | C::from_u64(u64::from(Self::PROBES)) << probe;
-        Some(Self { probe, g, rest, tag, g_mask: if held < Cost::BITS { !(Cost::MAX << held) } else { Cost::MAX } })
+        Some(Self {
+            probe,
+            g,
+            rest,
+            tag,
+            g_mask: if stored_g_bits < Cost::BITS { !(Cost::MAX << stored_g_bits) } else { Cost::MAX },
+        })
     }
 
     /// The maximum g of a word.

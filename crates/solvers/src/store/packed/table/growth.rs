@@ -129,7 +129,7 @@ impl<C: StateCode> PackedTable<C> {
         split.fill(0);
         let offsets = &mut relocation.offsets[PAIR * pair..][..PAIR];
         // The number of nodes by bucket, a byte each in one word, so that no node waits for the previous one.
-        let mut held = 0u32;
+        let mut lengths = 0u32;
         for (at, word) in words.into_iter().enumerate() {
             if word == C::ZERO {
                 continue;
@@ -143,11 +143,11 @@ impl<C: StateCode> PackedTable<C> {
             }
             let (bit, word) = layout.split(word);
             let (mut bucket, mut probe) = (2 * ((at / BUCKET) ^ probe as usize) % BUCKETS + bit, 0);
-            if (held >> (8 * bucket)) as usize % 256 == BUCKET {
+            if (lengths >> (8 * bucket)) as usize % 256 == BUCKET {
                 (bucket, probe) = (bucket ^ 1, 1);
             }
-            let to = BUCKET * bucket + (held >> (8 * bucket)) as usize % BUCKET;
-            held += 1 << (8 * bucket);
+            let to = BUCKET * bucket + (lengths >> (8 * bucket)) as usize % BUCKET;
+            lengths += 1 << (8 * bucket);
             layout.probed(word, probe).store(split, to);
             offsets[at] = to as u8;
         }
@@ -195,8 +195,8 @@ mod tests {
                 displaced += usize::from(table.layout.is_displaced(word));
             }
             prop_assert_eq!((table.len(), table.displaced), (references.len(), displaced));
-            let held = (0..table.slots.len()).filter(|at| table.word(*at) != C::ZERO).count();
-            prop_assert_eq!(held, references.len());
+            let occupied = (0..table.slots.len()).filter(|at| table.word(*at) != C::ZERO).count();
+            prop_assert_eq!(occupied, references.len());
         }
         Ok(())
     }
