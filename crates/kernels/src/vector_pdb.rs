@@ -209,7 +209,7 @@ impl<D: Domain, H: Heuristic<D>> VectorPdbSearcher<'_, D, H> {
             let cell_change = u64::from((edge.swap.to ^ edge.swap.slack.trailing_zeros()) / 4);
             // SAFETY: `VectorPdbEngine::with_tuning` constructs an engine only if the processor supports the kernel.
             unsafe {
-                kernel::first_lookup::<TWO_PARTITIONS>(rank_tables, group, count, &edge.swap, cell_change, pending)
+                kernel::first_lookup::<TWO_PARTITIONS>(rank_tables, group, count, &edge.swap, cell_change, pending);
             };
             pending.words[..count].iter().for_each(|&word| rank_tables.prefetch(word));
         }
@@ -220,7 +220,7 @@ impl<D: Domain, H: Heuristic<D>> VectorPdbSearcher<'_, D, H> {
                 look_up(rank_tables, pending, values);
                 // SAFETY: as above.
                 unsafe {
-                    kernel::second_lookup(rank_tables, bound, &**values, edge.swap.slack.trailing_zeros(), pending)
+                    kernel::second_lookup(rank_tables, bound, &**values, edge.swap.slack.trailing_zeros(), pending);
                 };
                 pending.words[..pending.len].iter().for_each(|&word| rank_tables.prefetch(word));
             }

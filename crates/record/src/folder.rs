@@ -257,7 +257,7 @@ impl Folder {
         })?;
         current_rows(&expected, |visit| {
             unreadable_row::each_or_error(&self.path, |row: Result<R, UnreadableRow>| {
-                row.into_iter().for_each(&mut *visit)
+                row.into_iter().for_each(&mut *visit);
             })
         })
     }

@@ -138,7 +138,7 @@ impl WorkerPool {
             };
             let iteration = ParallelIteration::new(cursor, current, &search.limits, spare_nodes, deterministic);
             run_tasks(pool, threads, &|index| {
-                iteration.work(&mut **searchers[index].lock().unwrap_or_else(PoisonError::into_inner))
+                iteration.work(&mut **searchers[index].lock().unwrap_or_else(PoisonError::into_inner));
             });
             let (counts, end) = iteration.end();
             search.limits.add(counts.generated, counts.expanded);
