@@ -1,4 +1,4 @@
-//! A validated choice of algorithm, heuristic and options.
+//! Configurations: an algorithm with a heuristic and options, validated.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -8,31 +8,31 @@ use tilebench_solvers::ida_star::{THREADS, Threads};
 use tilebench_solvers::options::WEIGHT;
 use tilebench_solvers::{Algorithm, Guarantee, Options};
 
-use crate::{CatalogError, HeuristicChoice, Registry};
+use crate::{CatalogError, HeuristicSpec, Registry};
 
 /// The guarantee on the length of a path found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Proof {
-    /// The shortest.
+    /// A shortest path.
     Optimal,
-    /// Within the weight of the shortest.
+    /// At most the weight times as long as a shortest path.
     Bounded,
-    /// Nothing but a path.
+    /// No guarantee.
     None,
 }
 
-/// An algorithm with its heuristic and options, all known and valid.
+/// An algorithm with its heuristic and options, all of which are valid.
 #[derive(Clone, Debug)]
 pub struct Configuration {
     algorithm: &'static Algorithm,
-    heuristic: Option<HeuristicChoice>,
+    heuristic: Option<HeuristicSpec>,
     values: Options,
-    /// Options that were set to other than their defaults, in the algorithm's order.
+    /// Options with values other than their defaults, in the algorithm's order.
     set: Vec<(&'static str, String)>,
 }
 
 impl Configuration {
-    /// The algorithm and heuristic of these names, with options set.
+    /// The algorithm and the heuristic with these names, with these options.
     ///
     /// # Errors
     ///
@@ -66,7 +66,7 @@ impl Configuration {
 
     /// The heuristic, if the algorithm takes one.
     #[must_use]
-    pub fn heuristic(&self) -> Option<&HeuristicChoice> {
+    pub fn heuristic(&self) -> Option<&HeuristicSpec> {
         self.heuristic.as_ref()
     }
 
@@ -79,17 +79,17 @@ impl Configuration {
     /// The number of threads that search one board.
     #[must_use]
     pub fn threads(&self) -> usize {
-        if self.takes(THREADS.name) { self.values.get(&THREADS) } else { Threads::ONE.count }
+        if self.has_option(THREADS.name) { self.values.get(&THREADS) } else { Threads::ONE.count }
     }
 
     /// The weight, if the algorithm takes one.
     #[must_use]
     pub fn weight(&self) -> Option<Weight> {
-        self.takes(WEIGHT.name).then(|| self.values.get(&WEIGHT))
+        self.has_option(WEIGHT.name).then(|| self.values.get(&WEIGHT))
     }
 
     /// Whether the algorithm has this option.
-    fn takes(&self, option: &str) -> bool {
+    fn has_option(&self, option: &str) -> bool {
         self.algorithm.options.iter().any(|known| known.name() == option)
     }
 
@@ -99,10 +99,9 @@ impl Configuration {
         self.set.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(";")
     }
 
-    /// The options other than algorithm and heuristic, as [`Self::new`] takes them: the weight, and options
-    /// other than their defaults.
+    /// The arguments of [`Self::new`] for the options: the weight, and options with values other than their defaults.
     #[must_use]
-    pub fn choices(&self) -> Vec<(String, String)> {
+    pub fn option_values(&self) -> Vec<(String, String)> {
         let weight = self.weight().map(|weight| ("weight".to_owned(), weight.to_string()));
         weight.into_iter().chain(self.set.iter().map(|(name, value)| ((*name).to_owned(), value.clone()))).collect()
     }
@@ -136,7 +135,7 @@ impl Configuration {
         }
     }
 
-    /// The parts of a configuration that are equal in two configurations that do the same.
+    /// The parts by which configurations are compared.
     fn identity(&self) -> impl PartialEq + Hash + '_ {
         (self.algorithm.name, self.heuristic.as_ref(), self.weight(), &self.set)
     }
@@ -145,12 +144,12 @@ impl Configuration {
 fn find_heuristic(
     algorithm: &'static Algorithm,
     heuristic: Option<&str>,
-) -> Result<Option<HeuristicChoice>, CatalogError> {
+) -> Result<Option<HeuristicSpec>, CatalogError> {
     match heuristic {
         None if !algorithm.informed => Ok(None),
         None => Err(CatalogError::NeedsHeuristic(algorithm.name)),
         Some(name) if !algorithm.informed => Err(CatalogError::TakesNoHeuristic(algorithm.name, name.to_owned())),
-        Some(name) => HeuristicChoice::new(name).map(Some),
+        Some(name) => HeuristicSpec::new(name).map(Some),
     }
 }
 
@@ -188,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proved_follows_from_guarantee_heuristic_weight_and_reopening() {
+    fn the_proof_follows_from_guarantee_heuristic_weight_and_reopening() {
         let proof = |algorithm, heuristic, options: &[_]| configuration(algorithm, heuristic, options).unwrap().proof();
         assert_eq!(proof("bfs", None, &[]), Proof::Optimal);
         assert_eq!(proof("astar", Some("manhattan"), &[]), Proof::Optimal);
@@ -202,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn names_tell_configurations_apart_and_defaults_are_left_out() {
+    fn names_distinguish_configurations_and_omit_defaults() {
         let name = |algorithm, heuristic, options: &[_]| configuration(algorithm, heuristic, options).unwrap().name();
         assert_eq!(name("idastar", Some("manhattan"), &[]), "idastar manhattan");
         assert_eq!(name("wastar", Some("manhattan"), &[("weight", "1.50")]), "wastar manhattan w=1.5");
@@ -211,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_choices_are_told_in_one_sentence() {
+    fn errors_of_configurations_are_one_sentence() {
         let wrong = |algorithm, heuristic, options: &[_]| configuration(algorithm, heuristic, options).unwrap_err();
         assert_eq!(wrong("idstar", None, &[]), "unknown algorithm 'idstar'; did you mean 'idastar'?");
         assert_eq!(

@@ -1,37 +1,36 @@
-//! Errors of names, choices and instance sets.
+//! Errors of names, configurations and instance sets.
 
-use tilebench_methods::ANY_SIZE;
+use tilebench_methods::ANY_SIZE_METHODS;
 use tilebench_puzzle::{PuzzleError, Size};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
-/// Why a text names nothing, or a choice cannot be run. Each message names the value and says what
-/// to do.
+/// The error of an unknown name or an invalid configuration. Each message contains the value and a remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CatalogError {
-    /// No such algorithm, heuristic, option or instance set.
-    #[error("unknown {what} '{}'; {hint}", shown(name))]
+    /// An unknown algorithm, heuristic, option or instance set.
+    #[error("unknown {what} '{}'; {hint}", excerpt(name))]
     Unknown {
-        /// The kind of thing.
+        /// The kind of name.
         what: &'static str,
         /// The name given.
         name: String,
-        /// The nearest name, or all of them.
+        /// The nearest name, or all names.
         hint: String,
     },
-    /// A value that an option does not take.
+    /// An invalid value of an option.
     #[error("{0}")]
     Value(String),
     /// An algorithm that takes a heuristic was given none.
     #[error("algorithm '{0}' needs a heuristic, such as linear-conflict: `tilebench heuristics` lists them")]
     NeedsHeuristic(&'static str),
     /// An algorithm that takes no heuristic was given one.
-    #[error("algorithm '{algorithm}' takes no heuristic: remove '{}'", shown(_1), algorithm = _0)]
+    #[error("algorithm '{algorithm}' takes no heuristic: remove '{}'", excerpt(_1), algorithm = _0)]
     TakesNoHeuristic(&'static str, String),
     /// The algorithm cannot run on this board.
     #[error("{0}")]
     Unsupported(String),
-    /// A method that packs boards into words was requested for a board that fits into none.
+    /// A method that packs boards into words was requested for a board that does not fit.
     #[error(
         "{what} supports boards of at most {} cells, and a {size} board has {}: larger boards need {}",
         Size::WORD_CELLS, size.cells(), any_size_names()
@@ -42,15 +41,15 @@ pub enum CatalogError {
         /// The board's size.
         size: Size,
     },
-    /// A rule for generated instances that cannot be read.
-    #[error("instance rule '{}': {reason}", shown(rule))]
+    /// An invalid rule for generated instances.
+    #[error("instance rule '{}': {reason}", excerpt(rule))]
     Rule {
         /// The rule.
         rule: String,
         /// The fault.
         reason: String,
     },
-    /// A file of instances that cannot be read.
+    /// An invalid or unreadable file of instances.
     #[error("{file}: {reason}")]
     File {
         /// The file.
@@ -58,44 +57,44 @@ pub enum CatalogError {
         /// The fault, with the line if there is one.
         reason: String,
     },
-    /// Ids that a set does not have.
-    #[error("instance set {} has no instance '{}': its ids are {range}", shown(set), shown(id))]
+    /// An id that a set does not contain.
+    #[error("instance set {} has no instance '{}': its ids are {range}", excerpt(set), excerpt(id))]
     NoInstance {
         /// The set.
         set: String,
-        /// The id asked for.
+        /// The requested id.
         id: String,
-        /// The first and last ids it has.
+        /// The first and the last id of the set.
         range: String,
     },
-    /// A board or goal that is wrong.
+    /// An invalid board or goal.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
 }
 
-/// The name most like `word`, if one is similar enough to be meant.
+/// The name most similar to `word`, if it is similar enough to be a misspelling.
 #[must_use]
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let rated = names.into_iter().map(|name| (strsim::jaro_winkler(word, name), name));
     rated.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > 0.75).map(|(_, name)| name)
 }
 
-/// The algorithms that pack no boards.
+/// The algorithms that do not pack boards.
 fn any_size_names() -> String {
-    ANY_SIZE.iter().map(|(name, _)| format!("the algorithm '{name}'")).collect::<Vec<_>>().join(" or ")
+    ANY_SIZE_METHODS.iter().map(|(name, _)| format!("the algorithm '{name}'")).collect::<Vec<_>>().join(" or ")
 }
 
-/// Holds that a word holds boards of `size`, which `what` needs.
+/// Checks that boards of `size` fit into a word, as `what` requires.
 ///
 /// # Errors
 ///
-/// [`CatalogError::TooManyCells`] if none does.
-pub fn packable(size: Size, what: &str) -> Result<(), CatalogError> {
+/// [`CatalogError::TooManyCells`] if they do not.
+pub fn check_packable(size: Size, what: &str) -> Result<(), CatalogError> {
     if size.is_packable() { Ok(()) } else { Err(CatalogError::TooManyCells { what: what.to_owned(), size }) }
 }
 
 impl CatalogError {
-    /// That there is no `what` called `name`, with the nearest of `names`.
+    /// The error of the unknown `name` of the kind `what`, with the nearest of `names`.
     pub(crate) fn unknown<'a>(
         what: &'static str,
         name: &str,
@@ -117,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_misspelt_name_is_answered_with_the_nearest_and_nonsense_with_all() {
+    fn the_hint_for_a_misspelt_name_is_the_nearest_name_and_for_another_all_names() {
         let names = ["manhattan", "linear-conflict"];
         let message = |name| CatalogError::unknown("heuristic", name, names).to_string();
         assert_eq!(message("manhatten"), "unknown heuristic 'manhatten'; did you mean 'manhattan'?");

@@ -1,17 +1,17 @@
-//! The table of heuristics: a row makes a heuristic known everywhere.
+//! The table of heuristics.
 
 use tilebench_core::Blind;
 use tilebench_heuristics::{
-    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
-    ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases, Plus, ReversedPairs,
-    Tables, TrackedPatterns, Unsuited, WalkingDistance, WalkingInversion, hamming, manhattan,
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, IncrementalPdbs, InversionDistance,
+    LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases,
+    ReversedPairs, Sum, Tables, UnsupportedBoard, WalkingDistance, WalkingInversion, hamming, manhattan,
 };
 use tilebench_kernels::{batched, grouped, plain};
 use tilebench_puzzle::Puzzle;
 use tilebench_solvers::{AnyHeuristic, TypedHeuristic};
 
 use crate::registry::{CatalogWord, HeuristicRow};
-use crate::{CatalogError, HeuristicChoice};
+use crate::{CatalogError, HeuristicSpec};
 
 /// The description of a heuristic, or of a family of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,15 +22,15 @@ pub struct HeuristicInfo {
     pub title: &'static str,
     /// The quantity that it counts, in one sentence.
     pub summary: &'static str,
-    /// Who described it, where and when.
+    /// The publication or author that described it.
     pub reference: &'static str,
     /// Declared: never above the true distance.
     pub admissible: bool,
-    /// Declared: never falls by more than a move along a move.
+    /// Declared: never decreases by more than 1 along a move.
     pub consistent: bool,
 }
 
-/// The family of pattern databases, whose names say what the patterns are.
+/// The family of pattern databases, whose names contain the patterns.
 pub(crate) static PATTERN_DATABASES: HeuristicInfo = HeuristicInfo {
     name: "pdb",
     title: "Pattern databases",
@@ -40,36 +40,36 @@ pub(crate) static PATTERN_DATABASES: HeuristicInfo = HeuristicInfo {
     consistent: false,
 };
 
-/// The maximum number of patterns of databases that are followed along paths: 7-8, 5-5-5 and 6-6-6-6, reflected too. More
-/// slots would enlarge the nodes of a search; further numbers of slots would enlarge the program.
+/// The maximum number of patterns of incremental databases: 7-8, 5-5-5 and 6-6-6-6, also reflected. More slots would
+/// enlarge the nodes of a search, and instances for other numbers of slots would enlarge the program.
 const SLOTS: usize = 8;
 
 /// A heuristic for the goal of a puzzle.
-pub(crate) type Boxed<W> = Box<dyn AnyHeuristic<Puzzle<W>>>;
+pub(crate) type BoxedHeuristic<W> = Box<dyn AnyHeuristic<Puzzle<W>>>;
 
-/// Makes the heuristic of `choice` for `puzzle`.
-pub(crate) fn make<W: CatalogWord>(
-    choice: &HeuristicChoice,
+/// Makes the heuristic of `spec` for `puzzle`.
+pub(crate) fn make_heuristic<W: CatalogWord>(
+    spec: &HeuristicSpec,
     puzzle: &Puzzle<W>,
     tables: &Tables,
-) -> Result<Boxed<W>, CatalogError> {
-    let unsupported = |Unsuited(reason): Unsuited| CatalogError::Unsupported(reason);
-    let Some(patterns) = choice.patterns() else {
-        return W::make(choice.row())(puzzle, tables).map_err(unsupported);
+) -> Result<BoxedHeuristic<W>, CatalogError> {
+    let unsupported = |UnsupportedBoard(reason): UnsupportedBoard| CatalogError::Unsupported(reason);
+    let Some(patterns) = spec.pdb_spec() else {
+        return W::constructor(spec.row())(puzzle, tables).map_err(unsupported);
     };
-    // Planned first, so that nothing is built for patterns of which a later one is refused.
+    // Planned first, so that no table is built if a later pattern is refused.
     PatternDatabases::new(puzzle, patterns, &Tables::planned()).map_err(unsupported)?;
     let databases = PatternDatabases::new(puzzle, patterns, tables).map_err(unsupported)?;
-    Ok(match TrackedPatterns::<SLOTS>::new(puzzle, databases) {
+    Ok(match IncrementalPdbs::<SLOTS>::new(puzzle, databases) {
         Ok(tracked) => Box::new(TypedHeuristic::new(tracked, grouped)),
         Err(databases) => Box::new(TypedHeuristic::new(databases, plain)),
     })
 }
 
-/// One list gives both the descriptions of the heuristics and their constructors, with the engine of IDA* that suits each.
+/// One list of the descriptions of the heuristics and their constructors, with the engine of IDA* for each.
 macro_rules! heuristics {
     ($($name:literal, $title:literal, $admissible:literal, $consistent:literal, $reference:literal, $summary:literal, $engine:ident => |$puzzle:pat_param, $tables:pat_param| $make:expr;)*) => {
-        /// The built-in heuristics that need no more than their name.
+        /// The built-in heuristics without parameters.
         pub(crate) static BUILTIN: &[HeuristicRow] = &[$(HeuristicRow {
             info: HeuristicInfo {
                 name: $name,
@@ -80,7 +80,7 @@ macro_rules! heuristics {
                 consistent: $consistent,
             },
             narrow: |$puzzle, $tables| Ok(Box::new(TypedHeuristic::new($make, $engine))),
-            // Batches and their data are of boards of up to 16 cells.
+            // Batches support boards of up to 16 cells.
             wide: |$puzzle, $tables| Ok(Box::new(TypedHeuristic::new($make, plain))),
         },)*];
     };
@@ -129,8 +129,8 @@ heuristics! {
         => |puzzle, tables| WalkingInversion::new(puzzle, tables);
     "manhattan+pairs", "Manhattan and reversed pairs", false, false, "copied widely",
         "Manhattan distance plus two for every reversed pair of tiles in their goal line; overestimates if three tiles are reversed.", plain
-        => |puzzle, _| Plus(manhattan(puzzle), ReversedPairs::new(puzzle));
+        => |puzzle, _| Sum(manhattan(puzzle), ReversedPairs::new(puzzle));
     "walking-distance+pairs", "Walking distance and reversed pairs", false, false, "a code-golf answer of 2012",
         "Walking distance plus two for every reversed pair of tiles in their goal line; counts moves twice and overestimates.", plain
-        => |puzzle, tables| Plus(WalkingDistance::new(puzzle, tables), ReversedPairs::new(puzzle));
+        => |puzzle, tables| Sum(WalkingDistance::new(puzzle, tables), ReversedPairs::new(puzzle));
 }

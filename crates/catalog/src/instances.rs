@@ -6,17 +6,17 @@ use std::path::Path;
 
 use tilebench_core::Cost;
 use tilebench_puzzle::{Board, Goal, Size};
-use tilebench_sanitize::cell::guarded;
-use tilebench_sanitize::file::read_named;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::csv_cell::escape_cell;
+use tilebench_sanitize::file::read_user_file;
+use tilebench_sanitize::message::excerpt;
 
-use crate::set_file::{self, Inspected};
-use crate::{CatalogError, builtin, rule};
+use crate::set_file::{self, SetInspection};
+use crate::{CatalogError, builtin_sets, instance_rule};
 
 /// A board to be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
-    /// Its name within its set.
+    /// The id, unique in its set.
     pub id: String,
     /// The board.
     pub board: Board,
@@ -27,7 +27,7 @@ pub struct Instance {
 /// Boards of one size with a common goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InstanceSet {
-    /// The name, rule or path by which it was asked for.
+    /// The name, rule or path by which it was requested.
     pub name: String,
     /// A description of the set, in one line.
     pub title: String,
@@ -45,11 +45,11 @@ pub struct InstanceSet {
 ///
 /// # Errors
 ///
-/// If there is no such set, or it has a fault: the error is the first one.
+/// If the set does not exist or has a fault. The error is the first fault.
 pub fn load_set(spec: &str) -> Result<InstanceSet, CatalogError> {
     match find(spec)? {
-        Found::Set(set) => Ok(set),
-        Found::File(text) => set_file::parse(spec, spec, &text),
+        SetSource::Set(set) => Ok(set),
+        SetSource::File(text) => set_file::parse(spec, spec, &text),
     }
 }
 
@@ -57,35 +57,35 @@ pub fn load_set(spec: &str) -> Result<InstanceSet, CatalogError> {
 ///
 /// # Errors
 ///
-/// If there is no such set, or its file cannot be read.
-pub fn inspect_set(spec: &str) -> Result<Inspected, CatalogError> {
+/// If the set does not exist, or its file cannot be read.
+pub fn inspect_set(spec: &str) -> Result<SetInspection, CatalogError> {
     match find(spec)? {
-        Found::Set(set) => Ok(Inspected { set: Some(set), faults: Vec::new() }),
-        Found::File(text) => Ok(set_file::inspect(spec, spec, &text)),
+        SetSource::Set(set) => Ok(SetInspection { set: Some(set), faults: Vec::new() }),
+        SetSource::File(text) => Ok(set_file::inspect(spec, spec, &text)),
     }
 }
 
-/// The set that a name, a rule or a path refers to.
-enum Found {
+/// The result of finding a set by name, rule or path.
+enum SetSource {
     Set(InstanceSet),
     /// The text of a file.
     File(String),
 }
 
-fn find(spec: &str) -> Result<Found, CatalogError> {
-    if let Some(set) = builtin::find(spec) {
-        return set.map(Found::Set);
+fn find(spec: &str) -> Result<SetSource, CatalogError> {
+    if let Some(set) = builtin_sets::find(spec) {
+        return set.map(SetSource::Set);
     }
     if spec.contains(':') && !Path::new(spec).exists() {
-        return rule::generate(spec).map(Found::Set);
+        return instance_rule::generate(spec).map(SetSource::Set);
     }
     let is_csv = Path::new(spec).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     if !is_csv {
-        return Err(CatalogError::unknown("instance set", spec, builtin::set_names()));
+        return Err(CatalogError::unknown("instance set", spec, builtin_sets::set_names()));
     }
-    let text = read_named(Path::new(spec))
+    let text = read_user_file(Path::new(spec))
         .map_err(|error| CatalogError::File { file: spec.to_owned(), reason: format!("cannot be read: {error}") })?;
-    Ok(Found::File(text))
+    Ok(SetSource::File(text))
 }
 
 impl InstanceSet {
@@ -96,10 +96,10 @@ impl InstanceSet {
     ///
     /// If the set does not have an id.
     pub fn select(&self, ids: &str) -> Result<Self, CatalogError> {
-        let places: BTreeMap<&str, usize> =
-            self.instances.iter().enumerate().map(|(place, instance)| (instance.id.as_str(), place)).collect();
-        let find = |id: &str| places.get(id).copied().ok_or_else(|| self.no_instance(id));
-        let mut chosen = Vec::new();
+        let indices: BTreeMap<&str, usize> =
+            self.instances.iter().enumerate().map(|(index, instance)| (instance.id.as_str(), index)).collect();
+        let find = |id: &str| indices.get(id).copied().ok_or_else(|| self.no_instance(id));
+        let mut selected = Vec::new();
         for part in ids.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let range = part
                 .split_once('-')
@@ -107,25 +107,25 @@ impl InstanceSet {
             match range {
                 Some((from, to)) if from <= to => {
                     for id in from..=to {
-                        chosen.push(find(&id.to_string())?);
+                        selected.push(find(&id.to_string())?);
                     }
                 }
                 Some(_) => return Err(self.no_instance(part)),
-                None => chosen.push(find(part)?),
+                None => selected.push(find(part)?),
             }
         }
-        if chosen.is_empty() {
+        if selected.is_empty() {
             return Err(self.no_instance(ids));
         }
         let mut seen = BTreeSet::new();
-        chosen.retain(|place| seen.insert(*place));
-        let instances = chosen.into_iter().map(|place| self.instances[place].clone()).collect();
+        selected.retain(|index| seen.insert(*index));
+        let instances = selected.into_iter().map(|index| self.instances[index].clone()).collect();
         Ok(Self { instances, ..self.clone() })
     }
 
     fn no_instance(&self, id: &str) -> CatalogError {
         let range = match (self.instances.first(), self.instances.last()) {
-            (Some(first), Some(last)) => format!("{} to {}", shown(&first.id), shown(&last.id)),
+            (Some(first), Some(last)) => format!("{} to {}", excerpt(&first.id), excerpt(&last.id)),
             _ => "none".to_owned(),
         };
         CatalogError::NoInstance { set: self.name.clone(), id: id.to_owned(), range }
@@ -148,7 +148,7 @@ fn rows_of(instances: &[Instance]) -> String {
     let mut lines = csv::Writer::from_writer(Vec::new());
     for Instance { id, board, optimal } in instances {
         let optimal = optimal.map_or(String::new(), |optimal| optimal.to_string());
-        lines.write_record([&*guarded(id), &board.to_string(), &optimal]).expect(in_memory);
+        lines.write_record([&*escape_cell(id), &board.to_string(), &optimal]).expect(in_memory);
     }
     String::from_utf8(lines.into_inner().expect(in_memory)).expect("all cells are text")
 }

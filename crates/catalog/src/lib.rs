@@ -1,17 +1,17 @@
-//! From names to searches: the tables of algorithms and heuristics, and the instance sets.
+//! The catalog: the tables of algorithms and heuristics, and the instance sets, by name.
 //!
-//! A [`Configuration`] is a validated choice of names; [`prepare`] turns it, once a run, into a
-//! search compiled for its board's word and its heuristic. Nothing here knows a result or draws.
+//! A [`Configuration`] is a validated choice of names. [`prepare`] turns it, once per run, into a
+//! search compiled for the word of its board and its heuristic. This crate does not record results or draw charts.
 //!
 //! ```
 //! use tilebench_catalog::{
-//!     Configuration, SearchContext, Limits, NoObserver, Order, StopFlag, Tables, load_set, prepare,
+//!     Configuration, SearchContext, Limits, NoObserver, OperatorOrder, StopFlag, Tables, load_set, prepare,
 //! };
 //!
 //! let set = load_set("korf100")?.select("79")?;
 //! let configuration = Configuration::new("idastar", Some("manhattan"), &[])?;
 //! let goal = set.goal.board(set.size)?;
-//! let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory())?;
+//! let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory())?;
 //! let stop = StopFlag::new();
 //! let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
 //! let answer = search.run(&set.instances[0].board, &mut context)?;
@@ -20,49 +20,51 @@
 //! ```
 
 pub mod audit;
-mod builtin;
-mod choice;
-mod column;
+mod builtin_sets;
 mod configuration;
-mod depths;
+mod depth_counts;
 mod error;
+mod heuristic_spec;
 mod heuristics;
+mod instance_rule;
 mod instances;
-mod large;
+mod large_boards;
 pub mod prediction;
 mod prepare;
-mod published;
+mod published_column;
 mod published_depths;
+mod published_means;
 mod registry;
-mod rule;
 pub mod set_file;
 
-pub use builtin::set_names;
-pub use choice::{HeuristicChoice, heuristics};
-pub use column::column;
+pub use builtin_sets::set_names;
 pub use configuration::{Configuration, Proof};
-pub use depths::{DepthsOptions, depths};
-pub use error::{CatalogError, nearest, packable};
+pub use depth_counts::{DepthCountOptions, count_by_depth};
+pub use error::{CatalogError, check_packable, nearest};
+pub use heuristic_spec::{HeuristicSpec, heuristics};
 pub use heuristics::HeuristicInfo;
 pub use instances::{Instance, InstanceSet, inspect_set, load_set};
-pub use prepare::{Answer, Prepared, make_tables, prepare, supported, table_bytes, table_identities};
-pub use published::{PublishedMean, published_mean, published_means};
-pub use published_depths::{PublishedDepths, greatest_distance, published_depths, published_depths_of};
-pub use registry::{CatalogWord, HeuristicRow, Make, Registry};
+pub use prepare::{
+    PreparedSearch, SearchResult, build_tables, check_supported, prepare, table_bytes, table_identities,
+};
+pub use published_column::published_column;
+pub use published_depths::{PublishedDepths, max_distance, published_depths, published_depths_of};
+pub use published_means::{PublishedMean, published_mean, published_means};
+pub use registry::{CatalogWord, HeuristicConstructor, HeuristicRow, Registry};
 pub use tilebench_core::{
     Cost, Counters, Incumbent, Limits, NoObserver, Observer, SearchContext, StopFlag, StopReason, Termination, Weight,
     WeightError,
 };
 pub use tilebench_heuristics::tables::{self, Tables};
-pub use tilebench_methods::enumerate::{Enumeration, Method};
+pub use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome};
 pub use tilebench_puzzle::{
-    Board, Direction, Draws, Exchange, Goal, Inversions, Order, PuzzleError, Ranking, Size, format_moves, parse_moves,
-    runs_of_moves,
+    AdjacentSwap, Board, Direction, Goal, Inversions, OperatorOrder, PuzzleError, Ranking, SeededRng, Size,
+    count_move_runs, format_moves, parse_moves,
 };
 use tilebench_solvers::ida_star::Kernel;
 pub use tilebench_solvers::{Algorithm, AnyOption, Guarantee};
 
-/// The kernels of IDA* that this processor has the instructions for, by name.
+/// The names of the kernels of IDA* whose instructions this processor supports.
 #[must_use]
 pub fn kernels() -> Vec<&'static str> {
     let batches =

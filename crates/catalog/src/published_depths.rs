@@ -14,9 +14,9 @@ const TEXT: &str = include_str!("../../../instances/published/depths.csv");
 /// The published numbers of boards at distances from one goal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PublishedDepths {
-    /// By distance: how many boards. The first distances, and sometimes the last.
+    /// By distance: the number of boards, for the first distances and sometimes the last.
     pub states: BTreeMap<Cost, u64>,
-    /// Whether these are all distances that boards have.
+    /// Whether all distances are included.
     pub complete: bool,
 }
 
@@ -28,21 +28,22 @@ impl PublishedDepths {
     }
 }
 
-/// The published numbers for a goal, if there are any. Only the size and the blank's place matter,
-/// and a board laid on its side has the same numbers.
+/// The published numbers for a goal, if there are any. They depend only on the size and the class of the blank's cell,
+/// and are the same for the transposed board.
 #[must_use]
 pub fn published_depths(goal: &Board) -> Option<PublishedDepths> {
     let size = goal.size();
     let name = format!("{}x{}", size.rows().min(size.cols()), size.rows().max(size.cols()));
-    published_depths_of(&name, place(size, goal.blank()))
+    published_depths_of(&name, blank_class(size, goal.blank()))
 }
 
-/// The same by the file's words: a size such as `3x4`, and the goal's blank in a `corner`, at an `edge` or in the `center`.
+/// The published numbers by the keys of the file: a size such as `3x4`, and the goal's blank in a `corner`, at an `edge`
+/// or in the `center`.
 #[must_use]
 pub fn published_depths_of(size: &str, blank: &str) -> Option<PublishedDepths> {
     let mut published = PublishedDepths::default();
-    for [puzzle, place, depth, states, complete] in rows() {
-        if (puzzle, place) == (size, blank) {
+    for [puzzle, blank_class, depth, states, complete] in rows() {
+        if (puzzle, blank_class) == (size, blank) {
             published.states.insert(number(depth), number(states));
             published.complete = complete == "yes";
         }
@@ -52,22 +53,22 @@ pub fn published_depths_of(size: &str, blank: &str) -> Option<PublishedDepths> {
 
 /// The distance of the farthest board from a goal, if all distances are published.
 #[must_use]
-pub fn greatest_distance(goal: &Board) -> Option<Cost> {
-    // Asked for every run.
-    static GREATEST: LazyLock<HashMap<(&str, &str), Cost>> = LazyLock::new(|| {
+pub fn max_distance(goal: &Board) -> Option<Cost> {
+    // Read once, because it is requested for every run.
+    static MAX_DISTANCES: LazyLock<HashMap<(&str, &str), Cost>> = LazyLock::new(|| {
         let complete = rows().filter(|[.., complete]| *complete == "yes");
-        complete.fold(HashMap::new(), |mut greatest, [size, place, depth, ..]| {
-            let known = greatest.entry((size, place)).or_default();
+        complete.fold(HashMap::new(), |mut distances, [size, blank_class, depth, ..]| {
+            let known = distances.entry((size, blank_class)).or_default();
             *known = number::<Cost>(depth).max(*known);
-            greatest
+            distances
         })
     });
     let size = goal.size();
     let name = format!("{}x{}", size.rows().min(size.cols()), size.rows().max(size.cols()));
-    GREATEST.get(&(name.as_str(), place(size, goal.blank()))).copied()
+    MAX_DISTANCES.get(&(name.as_str(), blank_class(size, goal.blank()))).copied()
 }
 
-/// The file's rows: comments and the names of the columns left out.
+/// The rows of the file, without comments and the header.
 fn rows() -> impl Iterator<Item = [&'static str; 5]> {
     let lines = TEXT.lines().filter(|line| !line.starts_with('#')).skip(1);
     lines.map(|line| line.split(',').collect::<Vec<_>>().try_into().expect("a test reads every row of the file"))
@@ -77,9 +78,9 @@ fn number<T: FromStr<Err: Debug>>(text: &str) -> T {
     text.parse().expect("a test reads every row of the file")
 }
 
-/// The file's word for a cell. On the sizes of which it has more than corners, all cells of one word are
-/// alike: turning or mirroring the board takes one to the other.
-fn place(size: Size, cell: usize) -> &'static str {
+/// The class of a cell, as in the file. On the sizes with classes other than corners, all cells of a class are
+/// equivalent: a rotation or reflection of the board takes one to the other.
+fn blank_class(size: Size, cell: usize) -> &'static str {
     let (row, col) = (size.row(cell), size.col(cell));
     let ends = [row == 0 || row + 1 == size.rows(), col == 0 || col + 1 == size.cols()];
     match ends {
@@ -118,8 +119,8 @@ mod tests {
     }
 
     #[test]
-    fn the_farthest_boards_are_as_far_as_published_where_all_distances_are() {
-        let of = |size: &str| greatest_distance(&Goal::BlankFirst.board(size.parse().unwrap()).unwrap());
+    fn the_maximum_distance_is_that_of_complete_tables() {
+        let of = |size: &str| max_distance(&Goal::BlankFirst.board(size.parse().unwrap()).unwrap());
         assert_eq!(
             [of("2x2"), of("3x3"), of("4x3"), of("4x4"), of("5x5")],
             [Some(6), Some(31), Some(53), Some(80), None]
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn the_blanks_place_decides_and_what_is_not_published_is_not_found() {
+    fn numbers_depend_on_the_class_of_the_blanks_cell_and_unpublished_ones_are_none() {
         let at = |tiles: &str, depth| {
             let goal = Board::parse(tiles, None).unwrap();
             published_depths(&goal).and_then(|published| published.at(depth))

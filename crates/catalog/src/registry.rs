@@ -1,4 +1,4 @@
-//! The registry: names to constructors of algorithms and heuristics.
+//! The registry: algorithms and heuristics by name.
 //!
 //! The built-in entries and those of another crate are registered by the same calls. Running, recording and reporting use
 //! only the entries of the [installed](Registry::install) registry.
@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use tilebench_heuristics::{Tables, Unsuited};
+use tilebench_heuristics::{Tables, UnsupportedBoard};
 use tilebench_kernels::KernelWord;
 use tilebench_puzzle::Puzzle;
 use tilebench_solvers::{Algorithm, AlgorithmRow, AnyHeuristic, SearchAlgorithm};
@@ -18,17 +18,18 @@ use crate::heuristics::BUILTIN;
 static INSTALLED: OnceLock<Registry> = OnceLock::new();
 
 /// A constructor of a heuristic for the goal of a puzzle.
-pub type Make<W> = fn(&Puzzle<W>, &Tables) -> Result<Box<dyn AnyHeuristic<Puzzle<W>>>, Unsuited>;
+pub type HeuristicConstructor<W> =
+    fn(&Puzzle<W>, &Tables) -> Result<Box<dyn AnyHeuristic<Puzzle<W>>>, UnsupportedBoard>;
 
-/// A heuristic with its constructors: one for each word that holds a board.
+/// A heuristic with its constructors, one per word.
 #[derive(Clone, Copy)]
 pub struct HeuristicRow {
     /// Its description.
     pub info: HeuristicInfo,
     /// For boards of up to 16 cells.
-    pub narrow: Make<u64>,
+    pub narrow: HeuristicConstructor<u64>,
     /// For boards of up to 25 cells.
-    pub wide: Make<u128>,
+    pub wide: HeuristicConstructor<u128>,
 }
 
 impl fmt::Debug for HeuristicRow {
@@ -37,7 +38,7 @@ impl fmt::Debug for HeuristicRow {
     }
 }
 
-/// All that is known by name.
+/// The registered algorithms and heuristics.
 #[derive(Clone, Debug)]
 pub struct Registry {
     narrow: Vec<AlgorithmRow<Puzzle<u64>>>,
@@ -71,7 +72,7 @@ impl Registry {
     ///
     /// # Panics
     ///
-    /// If there is one of its name.
+    /// If the name is registered already.
     pub fn algorithm<A: SearchAlgorithm>(&mut self) -> &mut Self {
         let name = A::ALGORITHM.name;
         assert!(self.find(name).is_none(), "there is an algorithm '{name}' already");
@@ -84,7 +85,7 @@ impl Registry {
     ///
     /// # Panics
     ///
-    /// If there is one of its name.
+    /// If the name is registered already.
     pub fn heuristic(&mut self, row: &'static HeuristicRow) -> &mut Self {
         let name = row.info.name;
         assert!(self.heuristics.iter().all(|known| known.info.name != name), "there is a heuristic '{name}' already");
@@ -103,7 +104,7 @@ impl Registry {
         self.algorithms().find(|known| known.name == name)
     }
 
-    /// All heuristics that need no more than their name, in the order in which they were registered.
+    /// All heuristics without parameters, in the order in which they were registered.
     #[must_use]
     pub fn heuristics(&self) -> &[&'static HeuristicRow] {
         &self.heuristics
@@ -114,13 +115,13 @@ fn builtin_rows<W: KernelWord>() -> Vec<AlgorithmRow<Puzzle<W>>> {
     tilebench_solvers::algorithms().into_iter().chain(tilebench_methods::rows()).collect()
 }
 
-/// A word for whose boards everything is registered.
+/// A word of boards for which algorithms and heuristics are registered.
 pub trait CatalogWord: KernelWord {
     /// The algorithms for its puzzles.
     fn rows(registry: &Registry) -> &[AlgorithmRow<Puzzle<Self>>];
 
     /// The constructor of a heuristic for its puzzles.
-    fn make(row: &HeuristicRow) -> Make<Self>;
+    fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Self>;
 }
 
 impl CatalogWord for u64 {
@@ -128,7 +129,7 @@ impl CatalogWord for u64 {
         &registry.narrow
     }
 
-    fn make(row: &HeuristicRow) -> Make<Self> {
+    fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Self> {
         row.narrow
     }
 }
@@ -138,7 +139,7 @@ impl CatalogWord for u128 {
         &registry.wide
     }
 
-    fn make(row: &HeuristicRow) -> Make<Self> {
+    fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Self> {
         row.wide
     }
 }

@@ -1,55 +1,55 @@
 //! Instance sets as CSV files.
 //!
-//! Lines that begin with `#` state what holds for all boards, as `# key: value`. Then comes a header and one line per
-//! instance. The keys and the columns are the rows of [`STATED`] and [`COLUMNS`]; columns of the user begin with `x_`.
+//! Lines that begin with `#` contain properties of all boards, as `# key: value`. A header and one line per instance
+//! follow. The keys and the columns are the rows of [`HEADER_KEYS`] and [`COLUMNS`]; columns of the user begin with `x_`.
 
-mod fields;
+mod set_field;
 
 use std::collections::BTreeSet;
 
 use tilebench_puzzle::{Board, Goal, Size};
-use tilebench_sanitize::cell::unguarded;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::csv_cell::unescape_cell;
+use tilebench_sanitize::message::excerpt;
 
 use crate::{CatalogError, Instance, InstanceSet, nearest};
-pub use fields::{COLUMNS, Field, PUBLISHED, STATED};
+pub use set_field::{COLUMNS, HEADER_KEYS, PUBLISHED_COLUMNS, SetField};
 
-/// An instance file as far as it can be read, with everything that is wrong with it.
+/// The valid part of an instance file, with all its faults.
 #[derive(Clone, Debug)]
-pub struct Inspected {
-    /// The set of the instances that can be read; none if there is no such instance, or no goal for them.
+pub struct SetInspection {
+    /// The set of the valid instances; `None` if there is no valid instance or no valid goal.
     pub set: Option<InstanceSet>,
-    /// Each fault of the file in a sentence, with its line if it has one.
+    /// The faults of the file, one sentence each, with the line if it has one.
     pub faults: Vec<String>,
 }
 
 /// Reads the set `name` from the text of `file`.
 pub(crate) fn parse(name: &str, file: &str, text: &str) -> Result<InstanceSet, CatalogError> {
-    let Inspected { set, faults } = inspect(name, file, text);
+    let SetInspection { set, faults } = inspect(name, file, text);
     match faults.into_iter().next() {
         Some(reason) => Err(CatalogError::File { file: file.to_owned(), reason }),
         None => Ok(set.expect("a file without a fault is a set")),
     }
 }
 
-/// Reads the set `name` from the text of `file` as far as possible, and lists all that is wrong with it.
-pub(crate) fn inspect(name: &str, file: &str, text: &str) -> Inspected {
+/// Reads the set `name` from the text of `file` as far as possible, and lists all faults.
+pub(crate) fn inspect(name: &str, file: &str, text: &str) -> SetInspection {
     // Some editors begin a file with a byte order mark.
     let text = text.trim_start_matches('\u{feff}');
     let mut faults = unknown_keys(text);
-    let stated_size = match size(text) {
+    let header_size = match size(text) {
         Ok(size) => size,
-        // Without the size no board can be judged.
+        // Without the size no board can be checked.
         Err(fault) => {
             faults.push(fault);
-            return Inspected { set: None, faults };
+            return SetInspection { set: None, faults };
         }
     };
     let mut instances = Vec::new();
-    match Table::open(text) {
+    match InstanceTable::open(text) {
         Ok(mut table) => {
             faults.append(&mut table.faults);
-            table.read(stated_size, &mut instances, &mut faults);
+            table.read(header_size, &mut instances, &mut faults);
             if instances.is_empty() && faults.is_empty() {
                 faults.push("there are no boards: add a line per board below the header".to_owned());
             }
@@ -57,54 +57,54 @@ pub(crate) fn inspect(name: &str, file: &str, text: &str) -> Inspected {
         Err(fault) => faults.push(fault),
     }
     let size = instances.first().map(|first: &Instance| first.board.size());
-    let goal = Goal::parse(stated(text, "goal").unwrap_or("blank-first"), size.or(stated_size));
+    let goal = Goal::parse(header_value(text, "goal").unwrap_or("blank-first"), size.or(header_size));
     let goal = goal.map_err(|problem| faults.push(format!("the goal: {problem}"))).ok();
     let set = size.zip(goal).map(|(size, goal)| InstanceSet {
         name: name.to_owned(),
-        title: stated(text, "title").unwrap_or(name).to_owned(),
-        source: stated(text, "source").unwrap_or(file).to_owned(),
+        title: header_value(text, "title").unwrap_or(name).to_owned(),
+        source: header_value(text, "source").unwrap_or(file).to_owned(),
         goal,
         size,
         instances,
     });
-    Inspected { set, faults }
+    SetInspection { set, faults }
 }
 
-/// The stated keys that are most likely misspelt; any other comment is one.
+/// The faults of keys that are probably misspelt. Other unknown keys are comments.
 fn unknown_keys(text: &str) -> Vec<String> {
-    let known = || STATED.iter().map(|key| key.name);
+    let known = || HEADER_KEYS.iter().map(|key| key.name);
     let keys = text.lines().map_while(|line| line.strip_prefix('#')?.trim().split_once(':')).map(|(key, _)| key.trim());
     let unknown = keys.filter(|key| known().all(|name| name != *key));
-    let fault = |key| Some(format!("unknown key '{}'; did you mean '{}'?", shown(key), nearest(key, known())?));
+    let fault = |key| Some(format!("unknown key '{}'; did you mean '{}'?", excerpt(key), nearest(key, known())?));
     unknown.filter_map(fault).collect()
 }
 
-/// The value that the file states for `key`.
-fn stated<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+/// The value of `key` in the comments.
+fn header_value<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let lines = text.lines().filter_map(|line| line.strip_prefix('#')?.trim().split_once(':'));
     lines.map(|(found, value)| (found.trim(), value.trim())).find(|(found, _)| *found == key).map(|(_, value)| value)
 }
 
-/// The size that the file states.
+/// The size in the comments.
 fn size(text: &str) -> Result<Option<Size>, String> {
-    match (stated(text, "rows"), stated(text, "cols")) {
+    match (header_value(text, "rows"), header_value(text, "cols")) {
         (Some(rows), Some(cols)) => format!("{rows}x{cols}").parse().map(Some).map_err(|problem| format!("{problem}")),
         (None, None) => Ok(None),
         _ => Err("one of rows and cols is stated without the other: state both, as # rows: 4 and # cols: 4".to_owned()),
     }
 }
 
-/// The lines below the comments.
-struct Table<'a> {
+/// The table below the comments.
+struct InstanceTable<'a> {
     reader: csv::Reader<&'a [u8]>,
     id: usize,
     board: usize,
     optimal: Option<usize>,
-    /// Faults of the header that do not prevent reading the lines.
+    /// Faults of the header with which the lines can still be read.
     faults: Vec<String>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> InstanceTable<'a> {
     fn open(text: &'a str) -> Result<Self, String> {
         let mut reader =
             csv::ReaderBuilder::new().comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
@@ -118,7 +118,7 @@ impl<'a> Table<'a> {
         Ok(Self { id, board, optimal: column("optimal"), reader, faults })
     }
 
-    /// Reads every line: an instance, or a fault.
+    /// Reads every line as an instance or a fault.
     fn read(&mut self, size: Option<Size>, instances: &mut Vec<Instance>, faults: &mut Vec<String>) {
         let mut ids = BTreeSet::new();
         for record in self.reader.records() {
@@ -135,7 +135,7 @@ impl<'a> Table<'a> {
             let read = read.and_then(|instance| {
                 let is_new = ids.insert(instance.id.clone());
                 is_new.then_some(instance).ok_or_else(|| {
-                    format!("id '{}' is used twice: give each board its own id", shown(&record[self.id]))
+                    format!("id '{}' is used twice: give each board its own id", excerpt(&record[self.id]))
                 })
             });
             match read {
@@ -151,9 +151,9 @@ fn instance(id: &str, board: &str, optimal: Option<&str>, size: Option<Size>) ->
     let board = Board::parse(board, size).map_err(|problem| problem.to_string())?;
     let optimal = match optimal {
         None | Some("") => None,
-        Some(text) => Some(text.parse().map_err(|_| format!("optimal '{}' is not a number of moves", shown(text)))?),
+        Some(text) => Some(text.parse().map_err(|_| format!("optimal '{}' is not a number of moves", excerpt(text)))?),
     };
-    let id = unguarded(id);
+    let id = unescape_cell(id);
     if id.is_empty() {
         return Err("the id is empty: give each board its own".to_owned());
     }
@@ -162,17 +162,17 @@ fn instance(id: &str, board: &str, optimal: Option<&str>, size: Option<Size>) ->
 
 /// The fault of the column called `name`, if it is unknown.
 fn unknown_column(name: &str) -> Option<String> {
-    let known = || COLUMNS.iter().chain(PUBLISHED).map(|column| column.name);
-    if name.starts_with(fields::OWN) || known().any(|column| column == name) {
+    let known = || COLUMNS.iter().chain(PUBLISHED_COLUMNS).map(|column| column.name);
+    if name.starts_with(set_field::USER_PREFIX) || known().any(|column| column == name) {
         return None;
     }
-    let own = format!("a column of your own begins with {0}, as {0}{1}", fields::OWN, shown(name));
+    let own = format!("a column of your own begins with {0}, as {0}{1}", set_field::USER_PREFIX, excerpt(name));
     let hint = nearest(name, known()).map(|near| format!("did you mean '{near}'? Otherwise {own}"));
     let hint = hint.unwrap_or_else(|| {
         let known: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
         format!("known are {}, and {own}", known.join(", "))
     });
-    Some(format!("unknown column '{}'; {hint}", shown(name)))
+    Some(format!("unknown column '{}'; {hint}", excerpt(name)))
 }
 
 #[cfg(test)]
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_states_its_goal_and_boards_and_is_written_as_it_is_read() {
+    fn a_file_contains_its_goal_and_boards_and_is_written_as_read() {
         let text = "# title: Two boards\n# source: by hand\n# rows: 2\n# cols: 3\n# goal: blank-last\nid,board,optimal\na,1 2 3 4 0 5,1\nb,1 2 3 4 5 0,\n";
         let set = parse("mine", "mine.csv", text).unwrap();
         assert_eq!(set.goal, Goal::BlankLast);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_column_is_refused_with_the_nearest_name_unless_it_is_marked_as_ones_own() {
+    fn an_unknown_column_is_refused_with_the_nearest_name_unless_it_has_the_users_prefix() {
         assert_eq!(
             message("id,board,optimum\n1,0 1 2 3,0\n"),
             "mine.csv: unknown column 'optimum'; did you mean 'optimal'? Otherwise a column of your own begins with \
@@ -217,7 +217,7 @@ mod tests {
     fn all_faults_of_a_file_are_listed_and_the_rest_is_read() {
         let text = "# gaol: blank-last\n# rows: 2\n# cols: 2\nid,board,optimal,optimum\n1,0 1 2 3,,\n2,0 1 2 2,,\n\
                     3,0 1 2,,\n4,1 0 2 3,x,\n1,0 1 2 3,,\n5,0 1 2 3\n6,1 0 2 3,1,\n";
-        let Inspected { set, faults } = inspect("mine", "mine.csv", text);
+        let SetInspection { set, faults } = inspect("mine", "mine.csv", text);
         assert_eq!(set.unwrap().instances.iter().map(|one| one.id.clone()).collect::<Vec<_>>(), ["1", "6"]);
         let beginnings = [
             "unknown key 'gaol'; did you mean 'goal'?",
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_of_the_encoding_hides_nothing() {
+    fn a_byte_order_mark_is_ignored() {
         let set = parse("mine", "mine.csv", "\u{feff}# goal: blank-last\nid,board\n1,1 2 3 0\n").unwrap();
         assert_eq!(set.goal, Goal::BlankLast);
     }
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_told_with_its_line() {
+    fn errors_of_files_contain_the_line() {
         assert_eq!(
             message("id,board\n1,0 1 2 3\n2,0 1 2 2\n"),
             "mine.csv: line 3: tile 2 is on the board twice, and tile 3 is missing"

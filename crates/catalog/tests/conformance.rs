@@ -1,76 +1,76 @@
-//! Every algorithm passes the conformance suite, with every heuristic it takes: a line each.
+//! Every algorithm passes the conformance suite, with every heuristic that it accepts: one line per test.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::cell::{Cell, RefCell};
 use std::sync::LazyLock;
 
-use tilebench_catalog::{Configuration, Order, Proof, Tables, algorithms, heuristics, prepare};
-use tilebench_testkit::{Claim, Reach, conform};
+use tilebench_catalog::{Configuration, OperatorOrder, Proof, Tables, algorithms, heuristics, prepare};
+use tilebench_testkit::{DepthLimitGuarantee, SolutionQuality, check_conformance};
 
-/// Pattern databases of tiles that every board of the suite has; those with names are for one size.
+/// Pattern databases of tiles that every board of the suite has. Named partitions support only one size.
 const PATTERNS: [&str; 2] = ["pdb:1,2,3/4,5", "pdb:1,2,4/3,5+dual+random"];
 
-/// Algorithms that run on none of the suite's boards, or may give up; `golden.rs` tests them instead.
+/// Algorithms that support no board of the suite, or may give up; other tests cover them.
 const ELSEWHERE: [&str; 1] = ["jumps"];
 
-/// Made once for all algorithms: most of the suite's time went into making them for each.
+/// Built once for all algorithms, because building them takes most of the time of the suite.
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::in_memory);
 
-/// Runs the suite on an algorithm with each heuristic; the claim is what the configuration proves.
+/// Runs the suite on an algorithm with each heuristic; the claimed quality is the proof of the configuration.
 fn check(algorithm: &str, options: &[(&str, &str)]) {
     let informed = algorithms().iter().find(|known| known.name == algorithm).unwrap().informed;
-    let rows = heuristics().into_iter().filter(|known| known.patterns().is_none());
+    let rows = heuristics().into_iter().filter(|known| known.pdb_spec().is_none());
     let names = rows.map(|known| known.name().to_owned()).chain(PATTERNS.map(str::to_owned));
-    // A kernel that is asked for by name takes one heuristic and refuses all others.
+    // A kernel that is requested by name accepts one heuristic and refuses all others.
     let names = names.filter(|name| name == "manhattan" || options.iter().all(|(option, _)| *option != "kernel"));
     let choices: Vec<Option<String>> = if informed { names.map(Some).collect() } else { vec![None] };
     let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     for heuristic in choices {
         let heuristic = heuristic.as_deref();
         let configuration = Configuration::new(algorithm, heuristic, &options).unwrap();
-        let claim = match configuration.proof() {
-            Proof::Optimal => Claim::Optimal,
-            Proof::Bounded => Claim::Within(configuration.weight().unwrap()),
-            Proof::None => Claim::Path,
+        let quality = match configuration.proof() {
+            Proof::Optimal => SolutionQuality::Optimal,
+            Proof::Bounded => SolutionQuality::Bounded(configuration.weight().unwrap()),
+            Proof::None => SolutionQuality::AnyPath,
         };
-        // Without re-opening, states are lost that were closed on paths too long to go on from, unless
-        // each is closed on a shortest one.
-        let reopens = configuration.values().text("reopen") != Some("false") || claim == Claim::Optimal;
-        let reach = match algorithm {
-            "dfs" => Reach::Every,
-            "staged" | "strategy" => Reach::Own,
-            _ if claim == Claim::Path || !reopens => Reach::Nothing,
-            _ => Reach::Every,
+        // Without re-opening, states that were closed on longer paths are lost, unless every state is closed on a
+        // shortest path.
+        let reopens = configuration.values().text("reopen") != Some("false") || quality == SolutionQuality::Optimal;
+        let guarantee = match algorithm {
+            "dfs" => DepthLimitGuarantee::Complete,
+            "staged" | "strategy" => DepthLimitGuarantee::OwnPath,
+            _ if quality == SolutionQuality::AnyPath || !reopens => DepthLimitGuarantee::None,
+            _ => DepthLimitGuarantee::Complete,
         };
-        // Depth-first search by a weak heuristic takes exponential time: the weaker, the nearer.
-        // A list that is sorted whole for each node, or moved, takes the square of the nodes.
+        // Depth-first search with a weak heuristic takes exponential time: the weaker the heuristic, the nearer the boards.
+        // A list that is sorted or moved for each node takes time quadratic in the number of nodes.
         let queue = options.iter().find(|(name, _)| name == "queue").map(|(_, value)| value.as_str());
-        let deepest = match (algorithm, heuristic, queue) {
+        let max_distance = match (algorithm, heuristic, queue) {
             ("idastar", Some("blind"), _) => 15,
             (_, Some("blind" | "hamming"), Some("append-sort")) => 14,
             ("idastar", Some("hamming"), _) | (_, Some("blind"), Some("sorted")) | (_, _, Some("append-sort")) => 20,
             (..) => 31,
         };
-        let orders = [Order::default(), Order::Shuffle { seed: 3 }];
+        let orders = [OperatorOrder::default(), OperatorOrder::Shuffle { seed: 3 }];
         let orders = if matches!(heuristic, None | Some("manhattan")) { &orders[..] } else { &orders[..1] };
         for order in orders {
-            // Two that are prepared for a goal take turns, so that the answers of both must be the same.
+            // Two searches that are prepared for the same goal alternate, so their results must be equal.
             let (prepared, turn) = (RefCell::new(None), Cell::new(0));
-            conform(
+            check_conformance(
                 &|board, goal, context| {
                     let mut prepared = prepared.borrow_mut();
                     if prepared.as_ref().is_none_or(|(of, _)| of != goal) {
-                        let anew = || prepare(&configuration, goal, order, &TABLES).unwrap();
-                        *prepared = Some((goal.clone(), [anew(), anew()]));
+                        let prepare_search = || prepare(&configuration, goal, order, &TABLES).unwrap();
+                        *prepared = Some((goal.clone(), [prepare_search(), prepare_search()]));
                     }
                     let (_, searches) = prepared.as_ref().unwrap();
                     let answer = searches[turn.replace(1 - turn.get())].run(board, context).unwrap();
                     (answer.end, answer.moves, answer.counters)
                 },
-                claim,
-                reach,
-                deepest,
+                quality,
+                guarantee,
+                max_distance,
             );
         }
     }
@@ -86,7 +86,7 @@ macro_rules! conformance {
         )*
 
         #[test]
-        fn every_algorithm_is_registered_here() {
+        fn every_algorithm_is_tested() {
             let tested = [$($algorithm),*];
             for algorithm in algorithms() {
                 let known = tested.contains(&algorithm.name) || ELSEWHERE.contains(&algorithm.name);

@@ -1,26 +1,26 @@
-//! Counted boards at each distance against the published numbers.
+//! Counts of boards at each distance, compared with the published numbers.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Board, Cost, DepthsOptions, Goal, Limits, Method, NoObserver, SearchContext, Size, StopFlag, Termination, depths,
-    published_depths,
+    Board, Cost, DepthCountOptions, EnumerationMethod, Goal, Limits, NoObserver, SearchContext, Size, StopFlag,
+    Termination, count_by_depth, published_depths,
 };
 
-/// Counts, holds every count to the published one, and says how it ended and how many there were.
-fn check(goal: &Board, method: Method, jobs: usize, limits: Limits) -> (Termination, u64) {
+/// Counts, compares every count with the published one, and returns the end and the total.
+fn check(goal: &Board, method: EnumerationMethod, jobs: usize, limits: Limits) -> (Termination, u64) {
     let stop = StopFlag::new();
     let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
     let published = published_depths(goal).unwrap();
     let mut total = 0;
-    let options = DepthsOptions { method: Some(method), jobs };
-    let counted = depths(goal, &options, &context, &mut |depth, states| {
+    let options = DepthCountOptions { method: Some(method), jobs };
+    let counted = count_by_depth(goal, &options, &context, &mut |depth, states| {
         assert_eq!(Some(states), published.at(depth), "{goal} at depth {depth}");
         total += states;
     });
     let counted = counted.unwrap();
     assert!(counted.peak_bytes <= limits.bytes && counted.peak_disk <= limits.disk, "{counted:?}");
-    // A limit on files is set if files are expected.
+    // A disk limit is set if files are expected.
     assert!(counted.peak_disk > 0 || limits.disk == 0 || limits.disk == u64::MAX, "nothing was written: {counted:?}");
     (counted.end, total)
 }
@@ -33,7 +33,7 @@ fn goal(size: &str, blank: usize) -> Board {
 }
 
 #[test]
-fn complete_tables_up_to_the_8_puzzle_are_met_by_both_methods_with_one_thread_and_two() {
+fn complete_tables_up_to_the_8_puzzle_are_reproduced_by_both_methods_with_one_and_two_threads() {
     for (size, blank, states) in [
         ("2x2", 0, 12),
         ("2x3", 0, 360),
@@ -48,7 +48,7 @@ fn complete_tables_up_to_the_8_puzzle_are_met_by_both_methods_with_one_thread_an
         ("3x3", 3, 181_440),
         ("3x3", 4, 181_440),
     ] {
-        for method in [Method::Ranked, Method::Frontier] {
+        for method in [EnumerationMethod::Ranked, EnumerationMethod::Frontier] {
             for jobs in [1, 2] {
                 let counted = check(&goal(size, blank), method, jobs, Limits { bytes: 64 << 20, ..Limits::NONE });
                 assert_eq!(counted, (Termination::Exhausted, states), "{size} {blank} {method:?} {jobs}");
@@ -58,15 +58,15 @@ fn complete_tables_up_to_the_8_puzzle_are_met_by_both_methods_with_one_thread_an
 }
 
 #[test]
-fn the_spaces_of_twelve_cells_are_met_in_one_bit_a_board() {
+fn the_counts_of_twelve_cells_are_reproduced_with_one_bit_per_board() {
     for size in ["3x4", "2x6"] {
         let limits = Limits { bytes: 64 << 20, ..Limits::NONE };
-        assert_eq!(check(&goal(size, 0), Method::Ranked, 2, limits), (Termination::Exhausted, 239_500_800));
+        assert_eq!(check(&goal(size, 0), EnumerationMethod::Ranked, 2, limits), (Termination::Exhausted, 239_500_800));
     }
 }
 
 #[test]
-fn the_first_depths_of_larger_spaces_are_met_in_memory_and_on_disk() {
+fn the_first_depths_of_larger_spaces_are_reproduced_in_memory_and_on_disk() {
     let leading: [(&str, usize, Cost); 7] = [
         ("4x4", 0, 21),
         ("4x4", 7, 20),
@@ -79,39 +79,43 @@ fn the_first_depths_of_larger_spaces_are_met_in_memory_and_on_disk() {
     for (size, blank, depth) in leading {
         let goal = goal(size, blank);
         let in_memory = Limits { depth, bytes: 256 << 20, disk: 0, ..Limits::NONE };
-        let (end, states) = check(&goal, Method::Frontier, 2, in_memory);
+        let (end, states) = check(&goal, EnumerationMethod::Frontier, 2, in_memory);
         assert_eq!(end, Termination::DepthLimit, "{size}");
         assert!(states > 400_000, "{states} boards of {size} are few");
         for jobs in [1, 2] {
             let on_disk = Limits { bytes: 4 << 20, disk: 1 << 30, ..in_memory };
-            assert_eq!(check(&goal, Method::Frontier, jobs, on_disk), (Termination::DepthLimit, states), "{size}");
+            assert_eq!(
+                check(&goal, EnumerationMethod::Frontier, jobs, on_disk),
+                (Termination::DepthLimit, states),
+                "{size}"
+            );
         }
     }
 }
 
 #[test]
-fn the_method_that_is_left_open_is_ranked_where_the_space_fits() {
-    let options = DepthsOptions { method: None, jobs: 2 };
+fn the_default_method_is_ranked_if_the_space_fits() {
+    let options = DepthCountOptions { method: None, jobs: 2 };
     let method = |size: &str, mib: u64| options.method(size.parse().unwrap(), mib << 20);
-    assert_eq!(method("3x4", 64), Method::Ranked);
-    assert_eq!(method("3x4", 32), Method::Frontier);
-    assert_eq!(method("2x7", 2048), Method::Frontier);
-    assert_eq!(method("2x7", 8192), Method::Ranked);
-    assert_eq!(method("4x4", 1 << 20), Method::Frontier);
-    assert_eq!(method("5x5", 1 << 40), Method::Frontier);
+    assert_eq!(method("3x4", 64), EnumerationMethod::Ranked);
+    assert_eq!(method("3x4", 32), EnumerationMethod::Frontier);
+    assert_eq!(method("2x7", 2048), EnumerationMethod::Frontier);
+    assert_eq!(method("2x7", 8192), EnumerationMethod::Ranked);
+    assert_eq!(method("4x4", 1 << 20), EnumerationMethod::Frontier);
+    assert_eq!(method("5x5", 1 << 40), EnumerationMethod::Frontier);
 }
 
 #[test]
-fn what_does_not_fit_ends_at_its_limit() {
+fn an_enumeration_that_does_not_fit_ends_at_its_limit() {
     let goal = Goal::BlankFirst.board("4x4".parse().unwrap()).unwrap();
     let limits = Limits { bytes: 4 << 20, disk: 0, ..Limits::NONE };
-    assert_eq!(check(&goal, Method::Ranked, 2, limits), (Termination::MemoryLimit, 0));
-    let (end, in_memory) = check(&goal, Method::Frontier, 2, limits);
+    assert_eq!(check(&goal, EnumerationMethod::Ranked, 2, limits), (Termination::MemoryLimit, 0));
+    let (end, in_memory) = check(&goal, EnumerationMethod::Frontier, 2, limits);
     assert_eq!(end, Termination::MemoryLimit);
-    let (end, on_disk) = check(&goal, Method::Frontier, 2, Limits { disk: 4 << 20, ..limits });
+    let (end, on_disk) = check(&goal, EnumerationMethod::Frontier, 2, Limits { disk: 4 << 20, ..limits });
     assert_eq!(end, Termination::DiskLimit);
     assert!(on_disk > 2 * in_memory && in_memory > 10_000, "{in_memory}, {on_disk}");
-    let (end, few) = check(&goal, Method::Frontier, 1, Limits { generated: 5_000, ..Limits::NONE });
+    let (end, few) = check(&goal, EnumerationMethod::Frontier, 1, Limits { generated: 5_000, ..Limits::NONE });
     assert_eq!(end, Termination::NodeLimit);
     assert!((500..5_000).contains(&few), "{few}");
 }

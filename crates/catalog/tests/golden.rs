@@ -1,10 +1,10 @@
-//! Counts and lengths that are published, or decided by the problem alone.
+//! Counts and lengths that are published, or determined by the problem.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Answer, Configuration, Goal, InstanceSet, Limits, NoObserver, Order, SearchContext, Size, StopFlag, Tables,
-    Termination, load_set, prepare,
+    Configuration, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, SearchContext, SearchResult, Size, StopFlag,
+    Tables, Termination, load_set, prepare,
 };
 
 fn solve(
@@ -13,22 +13,23 @@ fn solve(
     algorithm: &str,
     heuristic: Option<&str>,
     options: &[(String, String)],
-) -> Answer {
+) -> SearchResult {
     let configuration = Configuration::new(algorithm, heuristic, options).unwrap();
     let search =
-        prepare(&configuration, &set.goal.board(set.size).unwrap(), &Order::default(), &Tables::in_memory()).unwrap();
+        prepare(&configuration, &set.goal.board(set.size).unwrap(), &OperatorOrder::default(), &Tables::in_memory())
+            .unwrap();
     let stop = StopFlag::new();
     let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     search.run(&set.instances[at].board, &mut context).unwrap()
 }
 
-/// The rows of a published table: comments left out, split at commas.
+/// The rows of a published table without comments, split at commas.
 fn rows(text: &str) -> Vec<Vec<&str>> {
     text.lines().filter(|line| !line.starts_with('#')).skip(1).map(|line| line.split(',').collect()).collect()
 }
 
 #[test]
-fn idastar_with_manhattan_counts_exactly_as_korf_did_on_his_eight_smallest_boards() {
+fn idastar_with_manhattan_has_the_counts_of_korf_on_the_eight_smallest_boards() {
     let set = load_set("korf100").unwrap();
     let table = rows(include_str!("../../../instances/korf100.csv"));
     let mut counts: Vec<(u64, usize)> = (0..100).map(|at| (table[at][3].parse().unwrap(), at)).collect();
@@ -42,7 +43,7 @@ fn idastar_with_manhattan_counts_exactly_as_korf_did_on_his_eight_smallest_board
 }
 
 #[test]
-fn every_kernel_counts_exactly_as_korf_did_and_finds_the_path_of_the_recursion() {
+fn every_kernel_has_the_counts_of_korf_and_finds_the_path_of_the_recursion() {
     let set = load_set("korf100").unwrap();
     let table = rows(include_str!("../../../instances/korf100.csv"));
     let goal = set.goal.board(set.size).unwrap();
@@ -54,7 +55,7 @@ fn every_kernel_counts_exactly_as_korf_did_and_finds_the_path_of_the_recursion()
         for kernel in ["auto", "portable", "avx2", "avx512"] {
             let options = [("kernel".to_owned(), kernel.to_owned())];
             let configuration = Configuration::new("idastar", Some("manhattan"), &options).unwrap();
-            let search = match prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()) {
+            let search = match prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()) {
                 Ok(search) => search,
                 Err(error) => {
                     assert!(error.to_string().contains("this processor"), "{error}");
@@ -72,26 +73,26 @@ fn every_kernel_counts_exactly_as_korf_did_and_finds_the_path_of_the_recursion()
 }
 
 #[test]
-fn a_kernel_asked_for_by_name_is_refused_where_it_cannot_search() {
+fn a_kernel_requested_by_name_is_refused_if_it_does_not_support_the_search() {
     let set = load_set("korf100").unwrap();
-    let refused = |heuristic, options: &[(&str, &str)]| {
+    let refusal = |heuristic, options: &[(&str, &str)]| {
         let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let configuration = Configuration::new("idastar", Some(heuristic), &options).unwrap();
         let goal = set.goal.board(set.size).unwrap();
-        let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory());
+        let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory());
         search.err().map(|error| error.to_string())
     };
-    assert_eq!(refused("manhattan", &[("kernel", "portable")]), None);
-    assert_eq!(refused("linear-conflict", &[("kernel", "auto")]), None);
-    assert_eq!(refused("manhattan", &[("kernel", "plain"), ("weight", "2")]), None);
-    assert_eq!(refused("linear-conflict", &[("kernel", "portable")]), None);
-    let told = refused("inversion-distance", &[("kernel", "portable")]).unwrap();
+    assert_eq!(refusal("manhattan", &[("kernel", "portable")]), None);
+    assert_eq!(refusal("linear-conflict", &[("kernel", "auto")]), None);
+    assert_eq!(refusal("manhattan", &[("kernel", "plain"), ("weight", "2")]), None);
+    assert_eq!(refusal("linear-conflict", &[("kernel", "portable")]), None);
+    let message = refusal("inversion-distance", &[("kernel", "portable")]).unwrap();
     let expected = "kernel 'portable' searches boards of at most 16 cells by Manhattan distance, and of lines of at most 4 \
                     cells by linear conflict: leave kernel out";
-    assert_eq!(told, expected);
+    assert_eq!(message, expected);
     let expected = "kernel 'portable' searches without bpmx and with weight 1: leave kernel out";
-    assert_eq!(refused("manhattan", &[("kernel", "portable"), ("weight", "2")]).unwrap(), expected);
-    assert_eq!(refused("manhattan", &[("kernel", "portable"), ("bpmx", "true")]).unwrap(), expected);
+    assert_eq!(refusal("manhattan", &[("kernel", "portable"), ("weight", "2")]).unwrap(), expected);
+    assert_eq!(refusal("manhattan", &[("kernel", "portable"), ("bpmx", "true")]).unwrap(), expected);
 }
 
 #[test]
@@ -108,7 +109,7 @@ fn stronger_heuristics_never_generate_more_nodes_and_find_the_same_lengths() {
 }
 
 #[test]
-fn the_packed_store_expands_what_the_plain_one_does_below_the_last_f_and_counts_are_the_same_everywhere() {
+fn the_packed_store_differs_from_the_plain_one_only_in_the_last_f_layer_and_has_fixed_counts() {
     let set = load_set("korf100").unwrap();
     let plain = [("store".to_owned(), "plain".to_owned())];
     for (id, expanded, generated) in
@@ -138,11 +139,11 @@ fn pattern_databases_find_the_known_lengths_with_and_without_pathmax_and_two_par
 }
 
 #[test]
-fn pattern_databases_solve_the_korf_100_at_their_lengths_in_about_as_many_nodes_as_published() {
+fn pattern_databases_solve_the_korf_100_optimally_in_about_the_published_number_of_nodes() {
     let set = load_set("korf100").unwrap();
     let configuration = Configuration::new("idastar", Some("pdb-6-6-3+reflected"), &[]).unwrap();
     let goal = set.goal.board(set.size).unwrap();
-    let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()).unwrap();
+    let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let mut generated = 0;
     for instance in &set.instances {
@@ -156,15 +157,19 @@ fn pattern_databases_solve_the_korf_100_at_their_lengths_in_about_as_many_nodes_
 }
 
 #[test]
-fn on_the_hardest_boards_each_heuristic_is_worth_no_less_than_the_one_before() {
+fn on_the_hardest_boards_the_estimates_of_stronger_heuristics_are_not_lower() {
     let set = load_set("hardest17").unwrap();
     let stop = StopFlag::new();
     for instance in &set.instances {
         let h0 = |name| {
             let configuration = Configuration::new("idastar", Some(name), &[]).unwrap();
-            let search =
-                prepare(&configuration, &set.goal.board(set.size).unwrap(), &Order::default(), &Tables::in_memory())
-                    .unwrap();
+            let search = prepare(
+                &configuration,
+                &set.goal.board(set.size).unwrap(),
+                &OperatorOrder::default(),
+                &Tables::in_memory(),
+            )
+            .unwrap();
             let limits = Limits { generated: 100, ..Limits::NONE };
             let answer = search.run(
                 &instance.board,
@@ -195,8 +200,10 @@ fn the_staged_search_and_the_strategy_solve_the_korf_100_and_every_board_size() 
                 for (algorithm, options) in [("staged", &plan[..]), ("strategy", &[])] {
                     let answer = solve(&set, at, algorithm, None, options);
                     let goal = set.goal.board(set.size).unwrap();
-                    let reached =
-                        answer.moves.iter().try_fold(set.instances[at].board.clone(), |board, way| board.moved(*way));
+                    let reached = answer
+                        .moves
+                        .iter()
+                        .try_fold(set.instances[at].board.clone(), |board, direction| board.moved(*direction));
                     assert_eq!(reached, Some(goal), "{algorithm} on {size} {}", set.instances[at].board);
                 }
             }
@@ -208,21 +215,23 @@ fn the_staged_search_and_the_strategy_solve_the_korf_100_and_every_board_size() 
 fn goals_with_the_blank_in_any_cell_are_reached() {
     let size = Size::new(4, 5).unwrap();
     for cell in 0..size.cells() {
-        let goal = Goal::BlankFirst.board(size).unwrap().exchanged(0, cell);
+        let goal = Goal::BlankFirst.board(size).unwrap().swapped(0, cell);
         let text = goal.to_string();
         let mut set = load_set("random:4x5:5:seed=4").unwrap();
         set.goal = Goal::parse(&text, Some(size)).unwrap();
         for at in 0..5 {
             let board = set.instances[at].board.clone();
-            set.instances[at].board = if board.reaches(&goal) { board } else { board.exchanged(0, 1) };
+            set.instances[at].board = if board.reaches(&goal) { board } else { board.swapped(0, 1) };
             if !set.instances[at].board.reaches(&goal) {
                 continue;
             }
             for (algorithm, plan) in [("strategy", None), ("staged", Some("rows-columns"))] {
                 let options: Vec<_> = plan.map(|plan| ("plan".to_owned(), plan.to_owned())).into_iter().collect();
                 let answer = solve(&set, at, algorithm, None, &options);
-                let reached =
-                    answer.moves.iter().try_fold(set.instances[at].board.clone(), |board, way| board.moved(*way));
+                let reached = answer
+                    .moves
+                    .iter()
+                    .try_fold(set.instances[at].board.clone(), |board, direction| board.moved(*direction));
                 assert_eq!(reached.as_ref(), Some(&goal), "{algorithm}, blank of the goal in cell {cell}");
             }
         }
@@ -237,7 +246,7 @@ fn a_path_too_deep_for_the_stack_ends_as_out_of_memory() {
     for heuristic in ["linear-conflict", "pdb:1,2,3/4,5,6+reflected"] {
         let configuration = Configuration::new("idastar", Some(heuristic), &options).unwrap();
         let goal = set.goal.board(set.size).unwrap();
-        let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()).unwrap();
+        let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
         for bytes in [u64::MAX, 1_600] {
             let limits = Limits { bytes, ..Limits::NONE };
             let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };

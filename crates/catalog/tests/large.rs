@@ -1,10 +1,10 @@
-//! Boards that no word holds.
+//! Boards that do not fit into a word.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Answer, Board, CatalogError, Configuration, Cost, Goal, Limits, NoObserver, Order, Prepared, SearchContext, Size,
-    StopFlag, Tables, Termination, algorithms, prepare,
+    Board, CatalogError, Configuration, Cost, Goal, Limits, NoObserver, OperatorOrder, PreparedSearch, SearchContext,
+    SearchResult, Size, StopFlag, Tables, Termination, algorithms, prepare,
 };
 use tilebench_puzzle::Generator;
 
@@ -13,17 +13,17 @@ fn configuration(algorithm: &str) -> Configuration {
     Configuration::new(algorithm, informed.then_some("manhattan"), &[]).unwrap()
 }
 
-fn prepared(algorithm: &str, goal: &Board) -> Result<Box<dyn Prepared>, CatalogError> {
-    prepare(&configuration(algorithm), goal, &Order::default(), &Tables::in_memory())
+fn prepared(algorithm: &str, goal: &Board) -> Result<Box<dyn PreparedSearch>, CatalogError> {
+    prepare(&configuration(algorithm), goal, &OperatorOrder::default(), &Tables::in_memory())
 }
 
-fn run(search: &dyn Prepared, board: &Board, limits: Limits) -> Answer {
+fn run(search: &dyn PreparedSearch, board: &Board, limits: Limits) -> SearchResult {
     let stop = StopFlag::new();
     search.run(board, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None }).unwrap()
 }
 
 #[test]
-fn large_boards_are_solved_by_what_needs_no_states() {
+fn large_boards_are_solved_by_methods_without_search() {
     for (rows, cols) in [(2, 13), (6, 6), (20, 20), (50, 50), (64, 64)] {
         let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
         let search = prepared("strategy", &goal).unwrap();
@@ -34,13 +34,13 @@ fn large_boards_are_solved_by_what_needs_no_states() {
         assert_eq!(run(&*search, &board, Limits { depth, ..Limits::NONE }), answer);
         let short = run(&*search, &board, Limits { depth: depth - 1, ..Limits::NONE });
         assert_eq!((short.end, short.moves.len()), (Termination::DepthLimit, 0), "{rows}x{cols}");
-        let reached = answer.moves.iter().try_fold(board, |board, way| board.moved(*way));
+        let reached = answer.moves.iter().try_fold(board, |board, direction| board.moved(*direction));
         assert_eq!(reached, Some(goal), "{rows}x{cols}");
     }
 }
 
 #[test]
-fn every_other_algorithm_says_that_it_packs_boards_and_what_does_not() {
+fn every_other_algorithm_is_refused_with_a_reason_and_an_alternative() {
     let goal = Goal::BlankFirst.board(Size::new(6, 6).unwrap()).unwrap();
     for algorithm in algorithms().iter().filter(|known| known.name != "strategy") {
         let refused = prepared(algorithm.name, &goal).map(drop).unwrap_err();

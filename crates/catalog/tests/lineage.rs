@@ -1,11 +1,10 @@
-//! Figures of the programs that `tilebench reproduce lineage` runs again, as far as they are decided by the problem
-//! alone.
+//! Results of the programs that `tilebench reproduce lineage` re-runs, as far as the problem determines them.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Answer, Board, Configuration, Direction, Goal, InstanceSet, Limits, NoObserver, Order, SearchContext, Size,
-    StopFlag, StopReason, Tables, Termination, load_set, prepare, runs_of_moves,
+    Board, Configuration, Direction, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, SearchContext, SearchResult,
+    Size, StopFlag, StopReason, Tables, Termination, count_move_runs, load_set, prepare,
 };
 
 /// The answers on every board of a set, trying operators in `order`.
@@ -15,10 +14,10 @@ fn answers(
     heuristic: Option<&str>,
     options: &[(&str, &str)],
     order: &str,
-) -> Vec<Answer> {
+) -> Vec<SearchResult> {
     let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let configuration = Configuration::new(algorithm, heuristic, &options).unwrap();
-    let (goal, order) = (set.goal.board(set.size).unwrap(), Order::parse(order, 0).unwrap());
+    let (goal, order) = (set.goal.board(set.size).unwrap(), OperatorOrder::parse(order, 0).unwrap());
     let search = prepare(&configuration, &goal, &order, &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let answer = |board| {
@@ -28,16 +27,16 @@ fn answers(
     set.instances.iter().map(|instance| answer(&instance.board)).collect()
 }
 
-/// The rows of a published table: comments left out, split at commas.
+/// The rows of a published table without comments, split at commas.
 fn rows(text: &str) -> Vec<Vec<&str>> {
     text.lines().filter(|line| !line.starts_with('#')).skip(1).map(|line| line.split(',').collect()).collect()
 }
 
-/// A set, an algorithm with heuristic and options, and the moves and nodes in all.
+/// A set, an algorithm with heuristic and options, and the total numbers of moves and nodes.
 type Totals<'a> = (&'a str, &'a str, Option<&'a str>, &'a [(&'a str, &'a str)], usize, u64);
 
 #[test]
-fn the_programs_whose_runs_are_decided_take_these_moves_and_nodes_in_all() {
+fn programs_with_determined_runs_have_these_total_moves_and_nodes() {
     const SMALL: &str = "random:3x3:100:seed=1:goal=blank-last";
     const SPIRAL: &str = "random:4x4:100:seed=1:goal=1 2 3 4 12 13 14 5 11 0 15 6 10 9 8 7";
     let totals: &[Totals<'_>] = &[
@@ -75,14 +74,14 @@ fn lengths(set: &InstanceSet, algorithm: &str, heuristic: Option<&str>, order: &
     answers.iter().map(|answer| answer.moves.len()).collect()
 }
 
-/// A column of `codegolf5.csv`: what an answer of 2012 claims.
+/// A column of `codegolf5.csv`: the lengths that an answer of 2012 claims.
 fn claimed(column: usize) -> Vec<usize> {
     let table = rows(include_str!("../../../instances/codegolf5.csv"));
     table.iter().map(|row| row[column].parse().unwrap()).collect()
 }
 
 #[test]
-fn the_staged_search_gives_the_329_moves_of_a_code_golf_answer_in_its_operator_order() {
+fn the_staged_search_finds_the_329_moves_of_a_code_golf_answer_with_its_operator_order() {
     let set = load_set("codegolf5").unwrap();
     let found = lengths(&set, "staged", None, "LDRU");
     assert_eq!(found, [19, 68, 80, 81, 81]);
@@ -91,7 +90,7 @@ fn the_staged_search_gives_the_329_moves_of_a_code_golf_answer_in_its_operator_o
 }
 
 #[test]
-fn walking_distance_with_pairs_gives_the_195_moves_of_a_code_golf_answer() {
+fn walking_distance_with_pairs_finds_the_195_moves_of_a_code_golf_answer() {
     let set = load_set("codegolf5").unwrap();
     let found = lengths(&set, "idastar", Some("walking-distance+pairs"), "ULRD");
     assert_eq!(found, [15, 48, 38, 49, 45]);
@@ -103,7 +102,7 @@ fn walking_distance_with_pairs_gives_the_195_moves_of_a_code_golf_answer() {
 
 /// Found by solving the set `random:4x4:1000:seed=1:goal=blank-last` with this heuristic and with
 /// pdb-7-8+reflected: 42 of the 1000 paths are too long, each by two moves. Board 131 is one of those
-/// solved in the fewest nodes.
+/// solved with the minimum number of nodes.
 #[test]
 fn walking_distance_with_pairs_overestimates_and_finds_a_longer_path_on_a_15_puzzle_board() {
     let mut set = load_set("random:4x4:131:seed=1:goal=blank-last").unwrap();
@@ -129,7 +128,7 @@ fn walking_distance_with_pairs_estimates_a_15_puzzle_board_above_its_distance() 
 fn jumps(set: &InstanceSet, depth: &str, cancel: bool) -> Vec<Option<Vec<Direction>>> {
     let options = [("lookahead".to_owned(), depth.to_owned()), ("cancel".to_owned(), cancel.to_string())];
     let configuration = Configuration::new("jumps", None, &options).unwrap();
-    let (goal, order) = (set.goal.board(set.size).unwrap(), Order::parse("DLUR", 0).unwrap());
+    let (goal, order) = (set.goal.board(set.size).unwrap(), OperatorOrder::parse("DLUR", 0).unwrap());
     let search = prepare(&configuration, &goal, &order, &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let found = set.instances.iter().map(|instance| {
@@ -140,8 +139,8 @@ fn jumps(set: &InstanceSet, depth: &str, cancel: bool) -> Vec<Option<Vec<Directi
             return None;
         }
         let mut board = None;
-        for way in &answer.moves {
-            board = Some(board.as_ref().unwrap_or(&instance.board).moved(*way).unwrap());
+        for direction in &answer.moves {
+            board = Some(board.as_ref().unwrap_or(&instance.board).moved(*direction).unwrap());
         }
         assert_eq!(board.as_ref(), Some(&goal), "{}", instance.id);
         Some(answer.moves)
@@ -149,45 +148,50 @@ fn jumps(set: &InstanceSet, depth: &str, cancel: bool) -> Vec<Option<Vec<Directi
     found.collect()
 }
 
-/// The length as it was walked, the length without moves that undo each other, and the runs of that.
-fn walked(set: &InstanceSet, depth: &str) -> Vec<Option<[usize; 3]>> {
+/// The length with all moves, the length without inverse pairs, and the number of move runs of the latter.
+fn lengths_and_runs(set: &InstanceSet, depth: &str) -> Vec<Option<[usize; 3]>> {
     let each = jumps(set, depth, false).into_iter().zip(jumps(set, depth, true));
-    each.map(|(walked, shorter)| Some([walked?.len(), shorter.as_ref()?.len(), runs_of_moves(&shorter?)])).collect()
+    each.map(|(lengths_and_runs, shorter)| {
+        Some([lengths_and_runs?.len(), shorter.as_ref()?.len(), count_move_runs(&shorter?)])
+    })
+    .collect()
 }
 
-/// Claimed, as moves and, in parentheses, runs: 15 (7), 124 (94), 72 (56), 71 (57) and 99 (73).
+/// The claimed moves and, in parentheses, runs: 15 (7), 124 (94), 72 (56), 71 (57) and 99 (73).
 #[test]
-fn greedy_jumps_to_depth_14_give_the_lengths_and_runs_of_a_code_golf_answer() {
+fn greedy_jumps_of_depth_14_have_the_lengths_and_runs_of_a_code_golf_answer() {
     let set = load_set("codegolf5").unwrap();
-    let found: Vec<[usize; 3]> = walked(&set, "14").into_iter().map(Option::unwrap).collect();
+    let found: Vec<[usize; 3]> = lengths_and_runs(&set, "14").into_iter().map(Option::unwrap).collect();
     assert_eq!(found, [[15, 15, 7], [124, 120, 94], [72, 72, 56], [71, 71, 57], [99, 93, 73]]);
 }
 
-/// Claimed of board2 to board5 as the best: 68 (51), 90 (64), 100 (74) and 44 (32). The first is met;
-/// of the others only the 44 moves of board5 come out, at depth 13; they probably are of other states of the program.
+/// Claimed as the best for board2 to board5: 68 (51), 90 (64), 100 (74) and 44 (32). The first is reproduced.
+/// Of the others, only the 44 moves of board5 are reproduced, at depth 13; they are probably from other versions of the program.
 #[test]
-fn greedy_jumps_give_these_lengths_or_give_up_at_each_depth() {
+fn greedy_jumps_have_these_lengths_or_give_up_at_each_depth() {
     let set = load_set("penschuck12").unwrap();
     assert_eq!((set.instances[0].id.as_str(), set.instances[11].id.as_str()), ("board2", "board13"));
-    let walks =
-        |depth| -> Vec<usize> { walked(&set, depth).into_iter().map(|each| each.map_or(0, |each| each[0])).collect() };
+    let walks = |depth| -> Vec<usize> {
+        lengths_and_runs(&set, depth).into_iter().map(|each| each.map_or(0, |each| each[0])).collect()
+    };
     assert_eq!(walks("10"), [0, 0, 0, 42, 0, 19, 0, 0, 75, 0, 2, 0]);
     assert_eq!(walks("11"), [80, 74, 80, 52, 0, 19, 0, 74, 63, 0, 2, 0]);
     assert_eq!(walks("12"), [0, 0, 0, 40, 0, 15, 0, 86, 0, 83, 2, 0]);
     assert_eq!(walks("13"), [76, 104, 0, 44, 77, 15, 102, 64, 69, 0, 2, 116]);
     assert_eq!(walks("14"), [68, 96, 74, 46, 83, 15, 124, 72, 71, 99, 2, 0]);
     assert_eq!(walks("in-turn"), [90, 114, 82, 74, 61, 19, 88, 90, 71, 0, 2, 0]);
-    let others: Vec<_> = walked(&set, "14").into_iter().take(4).map(Option::unwrap).collect();
+    let others: Vec<_> = lengths_and_runs(&set, "14").into_iter().take(4).map(Option::unwrap).collect();
     assert_eq!(others, [[68, 68, 51], [96, 94, 71], [74, 74, 56], [46, 40, 29]]);
 }
 
 #[test]
-fn greedy_jumps_mirror_their_factors_to_the_corner_of_the_goals_blank_and_refuse_other_boards() {
+fn greedy_jumps_mirror_their_factors_to_the_corner_of_the_goals_blank_and_refuse_other_goals() {
     let depth = [("lookahead".to_owned(), "14".to_owned())];
     let last = load_set("codegolf5").unwrap();
     let lengths = |goal: Board, order: &str, board: &dyn Fn(&Board) -> Board| -> Vec<usize> {
         let configuration = Configuration::new("jumps", None, &depth).unwrap();
-        let search = prepare(&configuration, &goal, &Order::parse(order, 0).unwrap(), &Tables::in_memory()).unwrap();
+        let search =
+            prepare(&configuration, &goal, &OperatorOrder::parse(order, 0).unwrap(), &Tables::in_memory()).unwrap();
         let stop = StopFlag::new();
         let solve = |start: &Board| {
             let mut context =
@@ -217,17 +221,18 @@ fn greedy_jumps_mirror_their_factors_to_the_corner_of_the_goals_blank_and_refuse
     {
         let size: Size = size.parse().unwrap();
         let goal = Goal::parse(goal, Some(size)).unwrap().board(size).unwrap();
-        let refused = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()).err().unwrap();
+        let refused = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).err().unwrap();
         assert!(refused.to_string().contains("4x4 boards whose goal has the blank in a corner"), "{refused}");
     }
 }
 
 #[test]
-fn greedy_jumps_obey_their_limits_and_count_as_every_search_does() {
+fn greedy_jumps_obey_their_limits_and_count_like_every_search() {
     let set = load_set("codegolf5").unwrap();
     let configuration = Configuration::new("jumps", None, &[]).unwrap();
     let goal = set.goal.board(set.size).unwrap();
-    let search = prepare(&configuration, &goal, &Order::parse("DLUR", 0).unwrap(), &Tables::in_memory()).unwrap();
+    let search =
+        prepare(&configuration, &goal, &OperatorOrder::parse("DLUR", 0).unwrap(), &Tables::in_memory()).unwrap();
     let run = |board: &Board, limits: Limits, stop: &StopFlag| {
         search.run(board, &mut SearchContext { limits, stop, observer: &mut NoObserver, scratch: None }).unwrap()
     };

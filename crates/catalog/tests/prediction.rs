@@ -1,18 +1,18 @@
-//! The prediction of Korf and others 2001 against searches that are counted.
+//! The prediction of Korf and others 2001, compared with counts of searches.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use tilebench_catalog::prediction::{Equilibrium, Levels};
+use tilebench_catalog::prediction::{EquilibriumDistribution, TreeLevels};
 use tilebench_catalog::{
-    Board, Configuration, Counters, Direction, Goal, HeuristicChoice, Limits, Observer, Order, Ranking, SearchContext,
-    Size, StopFlag, Tables, prepare,
+    Board, Configuration, Counters, Direction, Goal, HeuristicSpec, Limits, Observer, OperatorOrder, Ranking,
+    SearchContext, Size, StopFlag, Tables, prepare,
 };
 
 fn goal(rows: usize, cols: usize) -> Board {
     Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap()
 }
 
-fn manhattan() -> HeuristicChoice {
-    HeuristicChoice::new("manhattan").unwrap()
+fn manhattan() -> HeuristicSpec {
+    HeuristicSpec::new("manhattan").unwrap()
 }
 
 /// The sum over tiles of their distances to their goal cells.
@@ -22,7 +22,7 @@ fn distance(board: &Board, goal: &Board) -> u32 {
     pairs.map(|(&a, &b)| u32::try_from(board.size().distance(a.into(), b.into())).unwrap()).sum()
 }
 
-/// The nodes with f of at most `threshold` below `board`, which is at `depth`; no goal ends it.
+/// The number of nodes with f at most `threshold` in the subtree of `board`, which is at `depth`. No goal ends it.
 fn expanded(board: &Board, goal: &Board, last: Option<Direction>, depth: u32, threshold: u32) -> u64 {
     if depth + distance(board, goal) > threshold {
         return 0;
@@ -35,12 +35,13 @@ fn expanded(board: &Board, goal: &Board, last: Option<Direction>, depth: u32, th
 }
 
 #[test]
-fn over_all_starts_the_prediction_is_the_count_of_nodes_and_no_approximation() {
+fn over_all_starts_the_prediction_equals_the_number_of_nodes() {
     for (rows, cols, threshold) in [(2, 3, 14), (2, 3, 15), (3, 2, 18), (3, 3, 18)] {
         let goal = goal(rows, cols);
-        let boards = Equilibrium::exhaustive(&manhattan(), &goal, &Tables::in_memory()).unwrap();
+        let boards = EquilibriumDistribution::exhaustive(&manhattan(), &goal, &Tables::in_memory()).unwrap();
         let ranking = Ranking::new(&goal).unwrap();
-        let levels: Vec<Levels> = (0..rows * cols).map(|blank| Levels::new(goal.size(), blank, threshold)).collect();
+        let levels: Vec<TreeLevels> =
+            (0..rows * cols).map(|blank| TreeLevels::new(goal.size(), blank, threshold)).collect();
         let (mut predicted, mut counted) = (0.0, 0);
         for start in (0..ranking.states()).filter_map(|rank| ranking.unrank(rank)) {
             let levels = &levels[start.blank()];
@@ -52,7 +53,7 @@ fn over_all_starts_the_prediction_is_the_count_of_nodes_and_no_approximation() {
     }
 }
 
-/// By iteration: its threshold, and the nodes expanded in all so far.
+/// By iteration: its threshold, and the total number of nodes expanded so far.
 #[derive(Default)]
 struct Iterations(Vec<(u32, u64)>);
 
@@ -63,13 +64,13 @@ impl Observer for Iterations {
 }
 
 #[test]
-fn iterations_that_no_goal_ends_are_of_starts_far_away_and_on_3x3_expand_half_of_the_average() {
+fn iterations_without_goal_expand_half_of_the_prediction_on_3x3() {
     let goal = goal(3, 3);
     let tables = Tables::in_memory();
-    let boards = Equilibrium::exhaustive(&manhattan(), &goal, &tables).unwrap();
+    let boards = EquilibriumDistribution::exhaustive(&manhattan(), &goal, &tables).unwrap();
     let search = Configuration::new("idastar", Some("manhattan"), &[]).unwrap();
-    let search = prepare(&search, &goal, &Order::default(), &tables).unwrap();
-    let levels: Vec<Levels> = (0..9).map(|blank| Levels::new(goal.size(), blank, 40)).collect();
+    let search = prepare(&search, &goal, &OperatorOrder::default(), &tables).unwrap();
+    let levels: Vec<TreeLevels> = (0..9).map(|blank| TreeLevels::new(goal.size(), blank, 40)).collect();
     let ranking = Ranking::new(&goal).unwrap();
     let (mut predicted, mut counted) = (0.0, 0);
     for start in (0..ranking.states()).step_by(7).filter_map(|rank| ranking.unrank(rank)) {
@@ -77,7 +78,7 @@ fn iterations_that_no_goal_ends_are_of_starts_far_away_and_on_3x3_expand_half_of
         let stop = StopFlag::new();
         let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut seen, scratch: None };
         search.run(&start, &mut context).unwrap();
-        // The goal ends the last one.
+        // The goal ends the last iteration.
         seen.0.pop();
         let mut before = 0;
         for (threshold, expanded) in seen.0 {
@@ -87,19 +88,19 @@ fn iterations_that_no_goal_ends_are_of_starts_far_away_and_on_3x3_expand_half_of
         }
     }
     let ratio = counted as f64 / predicted;
-    // 0.489 over all 181,440 starts: a start that is not solved at a threshold has fewer nodes near the goal than others
-    // with its blank there, and on so small a board that is half of them.
+    // 0.489 over all 181,440 starts: a start that is not solved with a threshold has fewer nodes near the goal than other
+    // starts with the same cell of the blank. On a board as small as 3x3 it has half of them.
     assert!((ratio - 0.489).abs() < 0.02, "{counted} expanded, {predicted:.0} predicted: {ratio}");
 }
 
 #[test]
-fn a_sample_is_the_same_for_the_same_seed_and_near_the_whole() {
+fn a_sample_depends_only_on_its_seed_and_is_near_the_exact_distribution() {
     let (goal, tables) = (goal(3, 3), Tables::in_memory());
-    let drawn = |seed| Equilibrium::sampled(&manhattan(), &goal, &tables, 100_000, seed).unwrap();
+    let drawn = |seed| EquilibriumDistribution::sampled(&manhattan(), &goal, &tables, 100_000, seed).unwrap();
     assert_eq!(drawn(1), drawn(1));
     assert_ne!(drawn(1), drawn(2));
-    let all = Equilibrium::exhaustive(&manhattan(), &goal, &tables).unwrap();
-    let levels = Levels::new(goal.size(), 4, 24);
+    let all = EquilibriumDistribution::exhaustive(&manhattan(), &goal, &tables).unwrap();
+    let levels = TreeLevels::new(goal.size(), 4, 24);
     let ratio = drawn(1).expanded(&levels, 24) / all.expanded(&levels, 24);
     assert!((ratio - 1.0).abs() < 0.05, "{ratio}");
 }

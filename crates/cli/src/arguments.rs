@@ -1,7 +1,7 @@
 //! Errors of a command line, each as one sentence.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 /// Whether it is not an error, but a request for the help or the version.
 pub(crate) fn is_answer(error: &clap::Error) -> bool {
@@ -15,7 +15,7 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
     }
     let mut text = error.to_string();
     for input in inputs(error) {
-        text = text.replace(&input, &shown(&input).to_string());
+        text = text.replace(&input, &excerpt(&input).to_string());
     }
     let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let mut sentence = String::new();
@@ -28,7 +28,7 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
         sentence.push_str(line);
     }
     // An input with control characters is not found above, since clap leaves some of them out.
-    let words: Vec<String> = sentence.split(' ').map(|word| shown(word).to_string()).collect();
+    let words: Vec<String> = sentence.split(' ').map(|word| excerpt(word).to_string()).collect();
     format!("{}; --help lists the arguments of the command", words.join(" "))
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Exit codes: 0 done, 1 a check or a run failed, standard output could not be written or the system refused a thread, 2
 //! the input was wrong. A failed check is a [`Verdict`], so an error means that the input was wrong, unless it is
-//! [`StdoutError`] or [`NoThread`].
+//! [`StdoutError`] or [`SpawnError`].
 
 mod arguments;
 mod builtin;
@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Parser;
 use tilebench_sanitize::message::escaped;
-use tilebench_sanitize::threads::NoThread;
+use tilebench_sanitize::threads::SpawnError;
 
 use output::{Out, StdoutError, out};
 
@@ -79,7 +79,7 @@ fn finish(done: Result<Verdict>) -> ExitCode {
         None => {
             print_stderr(&format!("error: {}", text::sentence(&error)));
             // The input was right, but the system refused a thread.
-            let lacks_threads = error.chain().any(<dyn std::error::Error>::is::<NoThread>);
+            let lacks_threads = error.chain().any(<dyn std::error::Error>::is::<SpawnError>);
             ExitCode::from(if lacks_threads { 1 } else { 2 })
         }
     }

@@ -4,8 +4,8 @@
 
 pub(crate) mod pages;
 
-use tilebench_runner::catalog::set_file::{self, Field};
-use tilebench_runner::catalog::{AnyOption, HeuristicChoice, algorithms, heuristics, load_set, set_names};
+use tilebench_runner::catalog::set_file::{self, SetField};
+use tilebench_runner::catalog::{AnyOption, HeuristicSpec, algorithms, heuristics, load_set, set_names};
 use tilebench_runner::keys::{KeySpec, TABLES};
 use tilebench_runner::record::{self, Column, CsvSchema, EndedBy, Proof, Status};
 
@@ -35,7 +35,7 @@ pub(crate) fn entries() -> Vec<ReferenceEntry> {
     let stated = ("keys of an instance file", "key, stated as '# key: value', of an instance file");
     let column = ("columns of an instance file", "column of an instance file");
     for (fields, (group, what)) in
-        [(set_file::STATED, stated), (set_file::COLUMNS, column), (set_file::PUBLISHED, column)]
+        [(set_file::HEADER_KEYS, stated), (set_file::COLUMNS, column), (set_file::PUBLISHED_COLUMNS, column)]
     {
         entries.extend(fields.iter().map(|field| field_entry(field, group, what)));
     }
@@ -93,7 +93,7 @@ pub(crate) fn find(name: &str) -> Vec<ReferenceEntry> {
         }
     }
     // Pattern databases are named by their patterns, so not all of them are listed.
-    HeuristicChoice::new(name).iter().map(heuristic_entry).collect()
+    HeuristicSpec::new(name).iter().map(heuristic_entry).collect()
 }
 
 /// The CSV files that the program writes.
@@ -132,7 +132,7 @@ fn key_entry(key: &KeySpec, group: &str, what: &str) -> ReferenceEntry {
     }
 }
 
-fn field_entry(field: &Field, group: &str, what: &str) -> ReferenceEntry {
+fn field_entry(field: &SetField, group: &str, what: &str) -> ReferenceEntry {
     let mut facts =
         vec![("type", field.kind.to_owned()), ("unit", field.unit.to_owned()), ("default", field.default.to_owned())];
     facts.retain(|(_, fact)| !fact.is_empty());
@@ -171,15 +171,15 @@ fn column_entry(column: &Column, file: &str) -> ReferenceEntry {
     }
 }
 
-fn heuristic_entry(choice: &HeuristicChoice) -> ReferenceEntry {
-    let info = choice.info();
+fn heuristic_entry(spec: &HeuristicSpec) -> ReferenceEntry {
+    let info = spec.info();
     let yes = |holds: bool| if holds { "yes" } else { "no" }.to_owned();
-    let meaning = match choice.patterns() {
+    let meaning = match spec.pdb_spec() {
         Some(patterns) => format!("{}: the partition {patterns}. {}", info.title, info.summary),
         None => format!("{}: {}", info.title, info.summary),
     };
     ReferenceEntry {
-        name: choice.name().to_owned(),
+        name: spec.name().to_owned(),
         group: "heuristics".to_owned(),
         what: "heuristic".to_owned(),
         meaning,

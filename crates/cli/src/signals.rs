@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
 use tilebench_runner::catalog::{StopFlag, StopReason};
-use tilebench_sanitize::threads::NoThread;
+use tilebench_sanitize::threads::SpawnError;
 
 /// A flag that the first Ctrl-C, SIGTERM or SIGHUP raises. The second ends the program at once.
 pub(crate) fn on_ctrl_c() -> Result<Arc<StopFlag>> {
@@ -20,7 +20,7 @@ pub(crate) fn on_ctrl_c() -> Result<Arc<StopFlag>> {
         handled.raise(StopReason::Cancel);
     })
     .map_err(|error| match error {
-        ctrlc::Error::System(refusal) => NoThread::new("that listens for Ctrl-C", &refusal).into(),
+        ctrlc::Error::System(refusal) => SpawnError::new("that listens for Ctrl-C", &refusal).into(),
         error => anyhow!(error).context("cannot listen for Ctrl-C"),
     })?;
     Ok(flag)

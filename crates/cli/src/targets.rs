@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use tilebench_report::claims::Claims;
 use tilebench_runner::catalog::nearest;
 use tilebench_runner::{Experiment, Plan};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use crate::builtin;
 
@@ -97,8 +97,8 @@ impl Target {
         match TARGETS.iter().find(|target| target.name == name) {
             Some(target) => Ok(target),
             None => match nearest(name, names.clone()) {
-                Some(near) => bail!("unknown target '{}'; did you mean '{near}'?", shown(name)),
-                None => bail!("unknown target '{}'; known are {}", shown(name), names.collect::<Vec<_>>().join(", ")),
+                Some(near) => bail!("unknown target '{}'; did you mean '{near}'?", excerpt(name)),
+                None => bail!("unknown target '{}'; known are {}", excerpt(name), names.collect::<Vec<_>>().join(", ")),
             },
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::Error;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 /// A count with a comma before every third digit.
 pub(crate) fn grouped(count: u64) -> String {
@@ -71,7 +71,7 @@ pub(crate) fn parse_ids(text: &str) -> Result<BTreeSet<String>, String> {
             part.split_once('-').and_then(|(from, to)| Some((from.parse::<u64>().ok()?, to.parse::<u64>().ok()?)));
         match range {
             Some((from, to)) if from <= to && to - from < MAX_RANGE => ids.extend((from..=to).map(|id| id.to_string())),
-            Some(_) => return Err(format!("'{}' is not a range such as 1-10", shown(part))),
+            Some(_) => return Err(format!("'{}' is not a range such as 1-10", excerpt(part))),
             None => _ = ids.insert(part.to_owned()),
         }
     }

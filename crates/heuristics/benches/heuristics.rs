@@ -1,16 +1,16 @@
-//! Heuristics on random 15-puzzle boards: from scratch, and from the parent's value. Walking distance
-//! on 24-puzzle boards too, where its table is another.
+//! Heuristics on random 15-puzzle boards: from scratch, and from the parent's value. Walking distance also on 24-puzzle
+//! boards, for which it uses another kind of table.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Domain, Heuristic, HeuristicExt};
 use tilebench_heuristics::{
-    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
-    ManhattanCornerTiles, ManhattanLastMoves, PatternDatabases, Patterns, Plus, ReversedPairs, Tables, TrackedPatterns,
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, IncrementalPdbs, InversionDistance,
+    LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, PatternDatabases, PdbSpec, ReversedPairs, Sum, Tables,
     WalkingDistance, WalkingInversion, hamming, manhattan,
 };
-use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size, Word};
+use tilebench_puzzle::{Generator, Goal, Op, OperatorOrder, Puzzle, Size, Word};
 
 const STATES: usize = 1 << 12;
 
@@ -25,7 +25,7 @@ fn bench_on<W: Word, H: Heuristic<Puzzle<W>>>(
     make: impl Fn(&Puzzle<W>) -> H,
 ) {
     let goal = Goal::BlankFirst.board(Size::new(side, side).expect("a size")).expect("a goal");
-    let puzzle = Puzzle::<W>::new(&goal, &Order::default()).expect("a board that fits");
+    let puzzle = Puzzle::<W>::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let heuristic = make(&puzzle);
     let mut generator = Generator::new(1);
     let states: Vec<W> =
@@ -63,18 +63,18 @@ fn heuristics(criterion: &mut Criterion) {
     bench(criterion, "walking-distance", |puzzle| WalkingDistance::new(puzzle, &tables));
     bench(criterion, "walking-inversion", |puzzle| WalkingInversion::new(puzzle, &tables));
     bench(criterion, "walking-distance+pairs", |puzzle| {
-        Plus(WalkingDistance::new(puzzle, &tables), ReversedPairs::new(puzzle))
+        Sum(WalkingDistance::new(puzzle, &tables), ReversedPairs::new(puzzle))
     });
     bench_on::<u128, _>(criterion, "walking-distance 5x5", 5, |puzzle| WalkingDistance::new(puzzle, &tables));
     for text in ["6-6-3", "6-6-3+reflected", "6-6-3+reflected+dual"] {
-        let patterns = Patterns::parse(text).expect("patterns");
+        let patterns = PdbSpec::parse(text).expect("patterns");
         bench(criterion, &format!("pdb-{text}"), |puzzle| {
             PatternDatabases::new(puzzle, &patterns, &tables).expect("patterns of this board")
         });
         if !text.ends_with("dual") {
             bench(criterion, &format!("pdb-{text} tracked"), |puzzle| {
                 let databases = PatternDatabases::new(puzzle, &patterns, &tables).expect("patterns of this board");
-                TrackedPatterns::<8>::new(puzzle, databases).expect("regular look-ups")
+                IncrementalPdbs::<8>::new(puzzle, databases).expect("regular look-ups")
             });
         }
     }

@@ -1,4 +1,4 @@
-//! Look-ups in tables, hot (a few boards over and over, whose entries stay in the nearest cache) and cold (a million
+//! Look-ups in tables, hot (a few boards repeatedly, whose entries stay in the nearest cache) and cold (a million
 //! boards in turn, so that nearly every look-up waits for a farther cache or for memory), and the building of a
 //! pattern's table.
 
@@ -7,10 +7,10 @@
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Heuristic, HeuristicExt};
-use tilebench_heuristics::{PatternDatabases, Patterns, Tables, WalkingDistance};
-use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size, Word};
+use tilebench_heuristics::{PatternDatabases, PdbSpec, Tables, WalkingDistance};
+use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size, Word};
 
-/// The number of boards that are looked up in turn.
+/// By name: the number of boards that are looked up in turn.
 const TEMPERATURES: [(&str, usize); 2] = [("hot", 1 << 6), ("cold", 1 << 20)];
 
 /// The number of boards that are looked up per iteration.
@@ -18,11 +18,11 @@ const LOOKED_UP: usize = 1 << 14;
 
 fn puzzle<W: Word>(side: usize) -> Puzzle<W> {
     let goal = Goal::BlankFirst.board(Size::new(side, side).expect("a size")).expect("a goal");
-    Puzzle::new(&goal, &Order::default()).expect("a board that fits")
+    Puzzle::new(&goal, &OperatorOrder::default()).expect("a board that fits")
 }
 
 fn patterns(puzzle: &Puzzle<u64>, text: &str) -> PatternDatabases {
-    let patterns = Patterns::parse(text).expect("patterns");
+    let patterns = PdbSpec::parse(text).expect("patterns");
     PatternDatabases::new(puzzle, &patterns, &Tables::in_memory()).expect("patterns of this board")
 }
 

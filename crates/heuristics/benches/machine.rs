@@ -11,12 +11,12 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use memmap2::{Advice, MmapMut};
 
-/// The bytes of a cache line. Each value that is read lies in a line of its own.
-const LINE: usize = 64;
-/// How often is read or added an iteration.
+/// The number of bytes of a cache line. Each value that is read is in its own line.
+const CACHE_LINE: usize = 64;
+/// The number of reads or additions per iteration.
 const STEPS: usize = 3 << 15;
 
-/// By name, how many bytes are read, and in which pages they are asked for.
+/// By name: the number of bytes, and the advice on pages.
 const MEMORIES: [(&str, usize, Advice); 5] = [
     ("16 KiB", 16 << 10, Advice::HugePage),
     ("512 KiB", 512 << 10, Advice::HugePage),
@@ -25,15 +25,15 @@ const MEMORIES: [(&str, usize, Advice); 5] = [
     ("256 MiB in small pages", 256 << 20, Advice::NoHugePage),
 ];
 
-/// Lines, each of which begins with the number of the next one in a random order that passes through all of them.
-struct Lines(MmapMut);
+/// Cache lines, each of which begins with the number of the next line in a random cycle through all lines.
+struct CacheLines(MmapMut);
 
-impl Lines {
+impl CacheLines {
     fn new(bytes: usize, pages: Advice) -> Self {
         let mut memory = MmapMut::map_anon(bytes).expect("memory");
         // If the system does not support huge pages, its tables are in small pages too.
         let _ = memory.advise(pages);
-        let count = bytes / LINE;
+        let count = bytes / CACHE_LINE;
         let mut next: Vec<usize> = (0..count).collect();
         // Sattolo's shuffle, whose permutations are one cycle, by a multiplicative generator.
         let mut drawn: u64 = 1;
@@ -42,24 +42,24 @@ impl Lines {
             let other = usize::try_from(drawn >> 33).expect("31 bits") % last;
             next.swap(last, other);
         }
-        for (line, next) in memory.chunks_exact_mut(LINE).zip(next) {
+        for (line, next) in memory.chunks_exact_mut(CACHE_LINE).zip(next) {
             line[..size_of::<usize>()].copy_from_slice(&next.to_ne_bytes());
         }
         Self(memory)
     }
 
-    fn after(&self, line: usize) -> usize {
-        let at = line * LINE;
+    fn next(&self, line: usize) -> usize {
+        let at = line * CACHE_LINE;
         usize::from_ne_bytes(self.0[at..at + size_of::<usize>()].try_into().expect("a number"))
     }
 
-    /// Where chains begin that share no line before all have passed as many.
+    /// The starts of chains that are evenly spaced along the cycle.
     fn starts<const CHAINS: usize>(&self) -> [usize; CHAINS] {
-        let apart = self.0.len() / LINE / CHAINS;
+        let apart = self.0.len() / CACHE_LINE / CHAINS;
         let mut line = 0;
         [(); CHAINS].map(|()| {
             for _ in 0..apart {
-                line = self.after(line);
+                line = self.next(line);
             }
             line
         })
@@ -81,23 +81,23 @@ fn additions(group: &mut BenchmarkGroup<'_, WallTime>) {
     });
 }
 
-fn chains<const CHAINS: usize>(group: &mut BenchmarkGroup<'_, WallTime>, memory: &str, lines: &Lines) {
+fn chains<const CHAINS: usize>(group: &mut BenchmarkGroup<'_, WallTime>, memory: &str, lines: &CacheLines) {
     let mut chains: [usize; CHAINS] = lines.starts();
     group.throughput(Throughput::Elements(STEPS as u64));
     group.bench_function(format!("read, {memory}, chains {CHAINS}"), |bencher| {
         bencher.iter(|| {
             for _ in 0..STEPS / CHAINS {
-                chains = chains.map(|line| lines.after(line));
+                chains = chains.map(|line| lines.next(line));
             }
             chains
         });
     });
 }
 
-/// All of a memory in sequence, an element a byte.
+/// Reads all of a memory in sequence; the throughput is in bytes.
 fn stream(group: &mut BenchmarkGroup<'_, WallTime>) {
     let bytes = 256 << 20;
-    let lines = Lines::new(bytes, Advice::HugePage);
+    let lines = CacheLines::new(bytes, Advice::HugePage);
     group.throughput(Throughput::Elements(bytes as u64));
     group.bench_function("stream, 256 MiB", |bencher| {
         bencher.iter(|| {
@@ -113,7 +113,7 @@ fn machine(criterion: &mut Criterion) {
     additions(&mut group);
     stream(&mut group);
     for (name, bytes, pages) in MEMORIES {
-        let lines = Lines::new(bytes, pages);
+        let lines = CacheLines::new(bytes, pages);
         chains::<1>(&mut group, name, &lines);
         chains::<16>(&mut group, name, &lines);
         chains::<48>(&mut group, name, &lines);

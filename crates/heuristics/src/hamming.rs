@@ -1,7 +1,7 @@
-//! Misplaced tiles: how many tiles are not in their goal cell.
+//! Misplaced tiles: the number of tiles that are not in their goal cell.
 //!
-//! Admissible and consistent, because a move takes one tile from one cell. Known as the Hamming
-//! distance of the two arrangements, the blank left out; the usual yardstick for a weak heuristic
+//! Admissible and consistent, because a move moves one tile. Known as the Hamming distance of the two
+//! arrangements without the blank; the usual example of a weak heuristic
 //! (Pearl 1984, chapter 4).
 
 use tilebench_puzzle::Grid;

@@ -1,9 +1,7 @@
-//! Estimates of the distance to the goal of a sliding-tile puzzle, one file or folder per
-//! heuristic.
+//! Heuristics for sliding-tile puzzles, one file or folder per heuristic.
 //!
-//! Each is evaluated along a path from its parent's value if the move allows it. The properties
-//! that a heuristic claims (admissible, consistent) are declared beside its name in the catalog and
-//! tested against breadth-first search.
+//! A heuristic is evaluated incrementally along a path. The catalog declares for each heuristic whether it is
+//! admissible and consistent, and tests check this against breadth-first search.
 
 mod axis;
 mod hamming;
@@ -13,11 +11,11 @@ mod line_codes;
 mod linear_conflict;
 mod manhattan;
 mod pattern;
-mod plus;
 mod reversed_pairs;
+mod sum;
 pub mod tables;
 mod tile_sum;
-mod unsuited;
+mod unsupported_board;
 mod walking;
 mod walking_distance;
 mod walking_inversion;
@@ -33,13 +31,13 @@ pub use line_codes::LineCodes;
 pub use linear_conflict::{ConflictCache, LinearConflict};
 pub use manhattan::manhattan;
 pub use pattern::{
-    Partition, PatternCache, PatternDatabases, Patterns, PdbTable, TrackedCache, TrackedPatterns, TrackedPending,
-    choose, factorial, named_partitions,
+    IncrementalPdbCache, IncrementalPdbPending, IncrementalPdbs, Partition, PatternCache, PatternDatabases, PdbSpec,
+    PdbTable, binomial, factorial, named_partitions,
 };
-pub use plus::Plus;
 pub use reversed_pairs::ReversedPairs;
-pub use tables::{Event, NoWatch, Recipe, Table, Tables, Watch};
+pub use sum::Sum;
+pub use tables::{LookupTable, NoTableObserver, TableEvent, TableObserver, TableSpec, Tables};
 pub use tile_sum::TileSum;
-pub use unsuited::Unsuited;
+pub use unsupported_board::UnsupportedBoard;
 pub use walking_distance::WalkingDistance;
 pub use walking_inversion::WalkingInversion;

@@ -1,19 +1,19 @@
 //! Manhattan distance plus linear conflict.
 //!
-//! Tiles that stand in their goal line in the wrong order cannot all stay in it: some must step out
-//! of the line and back, two moves each that Manhattan distance does not count. For each line, the
-//! fewest tiles that must leave so that the rest stand in order are counted (all tiles of the line
-//! less the longest increasing subsequence), not the reversed pairs, so the sum stays admissible
-//! with three, four and more tiles in a line. A tile that leaves its row moves in its column and the
+//! Tiles in their goal line in the wrong order cannot all stay in it: some must leave the line and return,
+//! two moves each that Manhattan distance does not count. For each line, the minimum number of tiles that
+//! must leave so that the others are in order is counted (the number of tiles minus the length of the longest
+//! increasing subsequence), not the reversed pairs, so the sum stays admissible with three, four and more
+//! tiles in a line. A tile that leaves its row moves in its column and the
 //! reverse, so the conflicts of rows and columns add up.
 //!
 //! Admissible and consistent; never below Manhattan distance, and of the same parity.
 //!
-//! **By table.** A line is a number, one digit per cell: the place in the line of the goal of the tile there, or 0 if its
-//! goal is not in the line. A path carries the numbers of all rows in one word and those of all columns in another. A move
-//! adds a constant to each, known by operator and tile. Along a line the order of its tiles stays; across, at most one line
-//! that the tile leaves or enters is its goal line, and two look-ups in a table of 625 bytes give the change. Nothing
-//! branches.
+//! **By table.** A line is a code, one digit per cell: the position in the line of the tile's goal, or 0 if its goal is not
+//! in the line. The cache contains the codes of all rows in one word and those of all columns in another. A move adds to
+//! each word a constant that depends on operator and tile. A move along a line keeps the order of its tiles. Of the lines
+//! across the move, at most one that the tile leaves or enters is its goal line, and two look-ups in a table of 625 bytes
+//! give the change. The code has no branches.
 //!
 //! **Reference.** Hansson and others 1992.
 
@@ -29,13 +29,14 @@ use crate::{TileSum, manhattan};
 /// Manhattan distance plus two moves for every tile that must leave its goal line.
 pub struct LinearConflict<W> {
     manhattan: TileSum,
-    /// The rows, and how tiles stand in them; the columns too.
+    /// The codes of the rows.
     rows: LineCodes,
+    /// The codes of the columns.
     columns: LineCodes,
-    /// By cell and tile: what the tile there adds to the digits of the rows and of the columns.
+    /// By cell and tile: the terms of the tile in the codes of the rows and of the columns.
     terms: Box<[[[W; 2]; 32]; 32]>,
     /// By operator and tile moved.
-    effects: Box<[[Effect<W>; 32]; Op::COUNT]>,
+    effects: Box<[[MoveEffect<W>; 32]; Op::COUNT]>,
 }
 
 impl<W> fmt::Debug for LinearConflict<W> {
@@ -46,19 +47,19 @@ impl<W> fmt::Debug for LinearConflict<W> {
 
 /// The effect of a move of a tile.
 #[derive(Clone, Copy, Debug)]
-struct Effect<W> {
-    /// The number added to the digits of the lines along the move.
+struct MoveEffect<W> {
+    /// The change of the codes of the lines along the move.
     along: W,
-    /// The number added to the digits of the lines across it.
+    /// The change of the codes of the lines across the move.
     across: W,
-    /// The first bit of the tile's goal line among the lines across the move; only this line may gain or lose the tile.
+    /// The first bit of the tile's goal line among the lines across the move. Only this line may gain or lose the tile.
     line: u8,
     /// The change of Manhattan distance, in two's complement.
     manhattan: Cost,
 }
 
-impl<W: Word> Effect<W> {
-    /// Nothing.
+impl<W: Word> MoveEffect<W> {
+    /// No effect.
     fn none() -> Self {
         Self { along: W::zero(), across: W::zero(), line: 0, manhattan: 0 }
     }
@@ -68,9 +69,9 @@ impl<W: Word> Effect<W> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConflictCache<W> {
     h: Cost,
-    /// The digits of all rows.
+    /// The codes of all rows.
     rows: W,
-    /// The digits of all columns.
+    /// The codes of all columns.
     columns: W,
 }
 
@@ -84,7 +85,7 @@ impl<W: Word> LinearConflict<W> {
             rows: LineCodes::new(size.cols()),
             columns: LineCodes::new(size.rows()),
             terms: Box::new([[[W::zero(); 2]; 32]; 32]),
-            effects: Box::new([[Effect::none(); 32]; Op::COUNT]),
+            effects: Box::new([[MoveEffect::none(); 32]; Op::COUNT]),
         };
         for cell in 0..size.cells() {
             for tile in 1..size.cells() {
@@ -99,18 +100,18 @@ impl<W: Word> LinearConflict<W> {
         conflict
     }
 
-    /// The effect of `op` when it moves `tile`.
-    fn effect(&self, puzzle: &Puzzle<W>, op: Op, tile: usize) -> Effect<W> {
+    /// The effect of `op` on `tile`.
+    fn effect(&self, puzzle: &Puzzle<W>, op: Op, tile: usize) -> MoveEffect<W> {
         let [before, after] = [op.to(), op.from()].map(|cell| self.terms(puzzle, tile, cell));
         let change = |axis: usize| W::from_bits(after[axis].wrapping_sub(before[axis]));
         let goal = puzzle.goal_cell(tile);
         let size = puzzle.size();
-        // The tile's goal line is the only one across the move that it may leave or enter.
-        let (along, across, line) = match Axis::of(op) {
+        // Of the lines across the move, only the tile's goal line may gain or lose it.
+        let (along, across, line) = match Axis::from_op(op) {
             Axis::Horizontal => (change(0), change(1), self.columns.first_bit(size.col(goal))),
             Axis::Vertical => (change(1), change(0), self.rows.first_bit(size.row(goal))),
         };
-        Effect { along, across, line, manhattan: self.manhattan.change(op, tile) }
+        MoveEffect { along, across, line, manhattan: self.manhattan.change(op, tile) }
     }
 
     /// The Manhattan distance.
@@ -144,12 +145,12 @@ impl<W: Word> LinearConflict<W> {
     }
 }
 
-/// Single lines, for heuristics that extend this one: the rows, and from their number on the columns.
+/// Single lines, for heuristics that extend this one. The rows have the first indices, the columns follow.
 impl<W: Word> LinearConflict<W> {
-    /// How tiles stand in `line`, and its place among the rows or the columns.
+    /// The codes of `line`, and its index among the rows or the columns.
     #[inline]
     fn line(&self, line: usize) -> (&LineCodes, usize) {
-        // A column has a cell in each row.
+        // A column has one cell per row.
         let rows = self.columns.length();
         if line < rows { (&self.rows, line) } else { (&self.columns, line - rows) }
     }
@@ -172,10 +173,10 @@ impl<W: Word> LinearConflict<W> {
         cell.map_or(0, |cell| codes.code(self.terms[cell & 31][tile & 31][axis], codes.first_bit(place)))
     }
 
-    /// The fewest tiles that must leave `line` if it has this code.
+    /// The minimum number of tiles that must leave `line` if it has this code.
     #[inline]
-    pub(crate) fn fewest_in_line(&self, line: usize, code: usize) -> Cost {
-        self.line(line).0.fewest_of(code)
+    pub(crate) fn min_removals_in_line(&self, line: usize, code: usize) -> Cost {
+        self.line(line).0.min_removals_of_code(code)
     }
 }
 
@@ -186,11 +187,11 @@ impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
         let cells = self.terms.iter().zip(0..puzzle.cells());
         let terms = cells.map(|(terms, cell)| terms[state.tile(cell) & 31]);
         let [rows, columns] =
-            terms.fold([W::zero(); 2], |sums, [row, column]| [sums[0].plus(row), sums[1].plus(column)]);
+            terms.fold([W::zero(); 2], |sums, [row, column]| [sums[0].wrapping_add(row), sums[1].wrapping_add(column)]);
         let size = puzzle.size();
-        let in_rows: Cost = (0..size.rows()).map(|row| self.rows.fewest(rows, self.rows.first_bit(row))).sum();
+        let in_rows: Cost = (0..size.rows()).map(|row| self.rows.min_removals(rows, self.rows.first_bit(row))).sum();
         let in_columns: Cost =
-            (0..size.cols()).map(|col| self.columns.fewest(columns, self.columns.first_bit(col))).sum();
+            (0..size.cols()).map(|col| self.columns.min_removals(columns, self.columns.first_bit(col))).sum();
         ConflictCache { h: self.manhattan.sum(puzzle, state) + 2 * (in_rows + in_columns), rows, columns }
     }
 
@@ -199,14 +200,14 @@ impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
         let effect = &self.effects[op.index()][parent.tile(op.to()) & 31];
         let ConflictCache { mut h, mut rows, mut columns } = cache;
         h = h.wrapping_add(effect.manhattan);
-        let (lines, along, across) = match Axis::of(op) {
+        let (lines, along, across) = match Axis::from_op(op) {
             Axis::Horizontal => (&self.columns, &mut rows, &mut columns),
             Axis::Vertical => (&self.rows, &mut columns, &mut rows),
         };
-        let before = lines.fewest(*across, effect.line);
-        *along = along.plus(effect.along);
-        *across = across.plus(effect.across);
-        let after = lines.fewest(*across, effect.line);
+        let before = lines.min_removals(*across, effect.line);
+        *along = along.wrapping_add(effect.along);
+        *across = across.wrapping_add(effect.across);
+        let after = lines.min_removals(*across, effect.line);
         ConflictCache { h: h + 2 * after - 2 * before, rows, columns }
     }
 

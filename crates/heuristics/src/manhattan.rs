@@ -1,6 +1,6 @@
-//! Manhattan distance: how far each tile is from its goal cell, were it alone on the board.
+//! Manhattan distance: the distances of the tiles from their goal cells on an otherwise empty board.
 //!
-//! Admissible and consistent, because a move takes one tile one cell. It has the parity of the true
+//! Admissible and consistent, because a move moves one tile by one cell. It has the parity of the true
 //! distance. The heuristic of Korf 1985; for the 15-puzzle it goes back to the 1960s.
 
 use tilebench_core::narrow;

@@ -1,22 +1,22 @@
 //! Additive pattern databases (Korf and Felner 2002); the first pattern databases are those of
 //! Culberson and Schaeffer 1998.
 
+mod blank_regions;
 mod build;
 mod compress;
-mod databases;
-mod lookup;
-mod numbering;
+mod incremental_pdbs;
 mod partition;
-mod patterns;
-mod regions;
-mod shape;
-mod track;
-mod tracked;
-mod way;
+mod partition_lookup;
+mod pattern_databases;
+mod pattern_lookup;
+mod pattern_shape;
+mod pdb_spec;
+mod placement_ranking;
+mod placement_tracker;
 
-pub use databases::{PatternCache, PatternDatabases};
-pub use lookup::PdbTable;
-pub use numbering::{choose, factorial};
+pub use incremental_pdbs::{IncrementalPdbCache, IncrementalPdbPending, IncrementalPdbs};
 pub use partition::{Partition, named_partitions};
-pub use patterns::Patterns;
-pub use tracked::{TrackedCache, TrackedPatterns, TrackedPending};
+pub use pattern_databases::{PatternCache, PatternDatabases};
+pub use pattern_lookup::PdbTable;
+pub use pdb_spec::PdbSpec;
+pub use placement_ranking::{binomial, factorial};

@@ -1,6 +1,6 @@
-//! Heuristics that add one term for each tile, given by the cell of the tile.
+//! Heuristics that are sums of one term per tile, which depends on the cell of the tile.
 //!
-//! A move changes the term of one tile, so the next value is one look-up away.
+//! A move changes the term of one tile, so a step is one look-up.
 
 use core::fmt;
 
@@ -22,7 +22,7 @@ impl fmt::Debug for TileSum {
 }
 
 impl TileSum {
-    /// The sum of `term(tile, cell)` over the tiles of `puzzle`, the blank left out.
+    /// The sum of `term(tile, cell)` over the tiles of `puzzle`, without the blank.
     ///
     /// A term is at most 127, and 0 if the tile is in its goal cell.
     pub fn new<W: Word>(puzzle: &Puzzle<W>, term: impl Fn(usize, usize) -> u8) -> Self {

@@ -1,17 +1,17 @@
 //! The tables of walking distance.
 //!
-//! In one direction of the board, say from row to row, an abstract state is what each line holds:
-//! how many tiles of each goal line, and the blank. A move exchanges the blank with a tile of a
-//! neighbouring line. What such a table looks like depends on its [`Shape`](shape::Shape) alone, and so
-//! squares with the goal's blank on a diagonal need one table for rows and columns.
+//! On one axis of the board, from row to row for example, an abstract state gives the content of each line:
+//! the number of tiles of each goal line, and the blank. A move swaps the blank with a tile of a
+//! neighbouring line. A table depends only on its [`WdShape`](wd_shape::WdShape), so rows and columns of a
+//! square share one table if the goal's blank is on a diagonal.
 
-mod chart;
-mod cursor;
-mod distances;
-mod numbering;
-mod shape;
-mod walk;
+mod axis_wd;
+mod state_cursor;
+mod state_ranking;
+mod wd_distances;
+mod wd_shape;
+mod wd_table;
 mod windows;
 
-pub(crate) use chart::FEW;
-pub(crate) use walk::{Making, Spot, Walk, distance};
+pub(crate) use axis_wd::{AxisState, AxisWd, WdOptions, distance};
+pub(crate) use wd_table::MAX_TABULATED_STATES;

@@ -1,80 +1,80 @@
 //! Walking distance: the moves that tiles need between rows, plus those between columns.
 //!
-//! Of the board only this is kept: how many tiles of each goal row are in each row, and in which row
-//! the blank is. A vertical move exchanges the blank with any tile of a neighbouring row. The fewest
-//! such moves to the goal's counts are the vertical part; columns give the horizontal part. A
-//! vertical move leaves all columns as they are and the reverse, so the parts add up.
+//! The abstraction for rows keeps the number of tiles of each goal row in each row, and the row of the
+//! blank. A vertical move swaps the blank with any tile of a neighbouring row. The vertical part is the
+//! minimum number of such moves to the abstract goal; columns give the horizontal part. A vertical move
+//! does not change the abstraction for columns and the reverse, so the parts add up.
 //!
-//! Admissible and consistent. Never below Manhattan distance, because an exchange brings one tile
-//! one line nearer at most; of the parity of the true distance, because each part has the parity of
-//! the blank's way in its direction. Neither it nor linear conflict is always above the other.
+//! Admissible and consistent. Never below Manhattan distance, because a move brings one tile at most
+//! one line nearer; of the parity of the true distance, because each part has the parity of
+//! the number of lines between the blank and its goal line. Neither it nor linear conflict dominates the other.
 //! K. Takahashi ("takaken"), around 2001, in the notes of his 15-puzzle solver.
 //!
-//! Every part is looked up in a table by breadth-first search. A table of up to 2^20 states is built
-//! at once, with a table of moves: a step is one look-up, and 4x4 boards need 1 MB. One of up to 2^27
-//! has a byte per state (5x5: 65,650,495, shared by both directions if the goal's blank is on a
-//! diagonal; no distance is above 78) and comes from [`Tables`]; a step then numbers the successor
-//! from scratch.
+//! Each part is looked up in a table that breadth-first search fills. A table of up to 2^20 states is built
+//! with the heuristic, together with a table of moves: a step is one look-up, and 4x4 boards need 1 MB. A
+//! table of up to 2^27 states has one byte per state (5x5: 65,650,495, shared by both axes if the goal's blank
+//! is on a diagonal; no distance is above 78) and comes from [`Tables`]; a step then ranks the successor from
+//! scratch.
 //!
-//! With eight lines or more in a direction, and on 7x3, 6x4 and their like, there are more states
-//! (12x2: 119,261,328,828,364,800). There the boundaries between lines are divided into two or three
-//! windows (see `walking/windows.rs`); each has a small table of its own, and the part is the sum of
-//! the windows' distances. This is not above the value of one table, and still admissible,
-//! consistent, of the right parity and not below Manhattan distance.
+//! With eight lines or more on an axis, and on 7x3, 6x4 and their transposes, there are more states
+//! (12x2: 119,261,328,828,364,800). The boundaries between lines are then divided into two or three
+//! windows (see `walking/windows.rs`), each with a small table, and the part is the sum of the windows'
+//! distances. This is not above the value of one table, and still admissible, consistent, of the right
+//! parity and not below Manhattan distance.
 
 use tilebench_core::{Cost, Heuristic};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use crate::Tables;
 use crate::axis::Axis;
-use crate::walking::{FEW, Making, Spot, Walk, distance};
+use crate::walking::{AxisState, AxisWd, MAX_TABULATED_STATES, WdOptions, distance};
 
 /// The moves that tiles need between rows, plus those between columns.
 #[derive(Debug)]
 pub struct WalkingDistance {
-    walks: [Walk; 2],
+    axes: [AxisWd; 2],
 }
 
 impl WalkingDistance {
-    /// The maximum number of states with which all lines of a direction are distinguished.
-    const MOST_STATES: u128 = 1 << 27;
+    /// The maximum number of states with which all lines of an axis are distinguished.
+    const MAX_STATES: u128 = 1 << 27;
 
     /// The heuristic for the goal of `puzzle`, with large tables from `tables`.
     #[must_use]
     pub fn new<W: Word>(puzzle: &Puzzle<W>, tables: &Tables) -> Self {
-        Self::with(puzzle, &Making { tables, most: Self::MOST_STATES, few: FEW })
+        Self::with(puzzle, &WdOptions { tables, max_states: Self::MAX_STATES, max_tabulated: MAX_TABULATED_STATES })
     }
 
-    pub(crate) fn with<W: Word>(puzzle: &Puzzle<W>, making: &Making<'_>) -> Self {
-        Self { walks: Walk::both(puzzle, making) }
+    pub(crate) fn with<W: Word>(puzzle: &Puzzle<W>, options: &WdOptions<'_>) -> Self {
+        Self { axes: AxisWd::both(puzzle, options) }
     }
 
     /// The vertical and the horizontal part.
     #[inline]
-    pub(crate) fn parts(cache: [Spot; 2]) -> [Cost; 2] {
+    pub(crate) fn parts(cache: [AxisState; 2]) -> [Cost; 2] {
         cache.map(distance)
     }
 }
 
 impl<W: Word> Heuristic<Puzzle<W>> for WalkingDistance {
-    /// The spot in each direction.
-    type Cache = [Spot; 2];
+    /// The state on each axis.
+    type Cache = [AxisState; 2];
 
-    fn initial(&self, _: &Puzzle<W>, state: W) -> [Spot; 2] {
-        self.walks.each_ref().map(|walk| walk.spot(state))
+    fn initial(&self, _: &Puzzle<W>, state: W) -> [AxisState; 2] {
+        self.axes.each_ref().map(|axis| axis.initial(state))
     }
 
     #[inline]
-    fn step(&self, _: &Puzzle<W>, cache: [Spot; 2], parent: W, op: Op) -> [Spot; 2] {
+    fn step(&self, _: &Puzzle<W>, cache: [AxisState; 2], parent: W, op: Op) -> [AxisState; 2] {
         let [vertical, horizontal] = cache;
-        match Axis::of(op) {
-            Axis::Vertical => [self.walks[0].step(vertical, parent, op), horizontal],
-            Axis::Horizontal => [vertical, self.walks[1].step(horizontal, parent, op)],
+        match Axis::from_op(op) {
+            Axis::Vertical => [self.axes[0].step(vertical, parent, op), horizontal],
+            Axis::Horizontal => [vertical, self.axes[1].step(horizontal, parent, op)],
         }
     }
 
     #[inline]
-    fn h(&self, cache: [Spot; 2]) -> Cost {
+    fn h(&self, cache: [AxisState; 2]) -> Cost {
         let [vertical, horizontal] = Self::parts(cache);
         vertical + horizontal
     }
@@ -82,14 +82,14 @@ impl<W: Word> Heuristic<Puzzle<W>> for WalkingDistance {
 
 #[cfg(test)]
 mod tests {
-    use tilebench_puzzle::{Board, Generator, Goal, Order, Size};
-    use tilebench_testkit::{Declared, Oracle, check_laws};
+    use tilebench_puzzle::{Board, Generator, Goal, OperatorOrder, Size};
+    use tilebench_testkit::{DeclaredProperties, Oracle, check_laws};
 
     use super::*;
     use crate::{LinearConflict, manhattan};
     use tilebench_core::HeuristicExt;
 
-    const CONSISTENT: Declared = Declared { admissible: true, consistent: true };
+    const CONSISTENT: DeclaredProperties = DeclaredProperties { admissible: true, consistent: true };
 
     fn size(rows: usize, cols: usize) -> Size {
         Size::new(rows, cols).unwrap()
@@ -101,16 +101,15 @@ mod tests {
         named.map(Result::unwrap).chain([Board::parse("8 3 5 1 2 0 7 4 6", None).unwrap()]).collect()
     }
 
-    /// How small boards are made to be treated as large ones: no moves are tabulated, or lines are
-    /// merged, or both.
-    const FORCED: [(u128, u32); 3] = [(u128::MAX, 0), (1, FEW), (1, 0)];
+    /// Options that treat small boards like large ones: moves are not tabulated, or lines are merged, or both.
+    const FORCED: [(u128, u32); 3] = [(u128::MAX, 0), (1, MAX_TABULATED_STATES), (1, 0)];
 
-    fn forced<W: Word>(puzzle: &Puzzle<W>, (most, few): (u128, u32)) -> WalkingDistance {
-        WalkingDistance::with(puzzle, &Making { tables: &Tables::in_memory(), most, few })
+    fn forced<W: Word>(puzzle: &Puzzle<W>, (max_states, max_tabulated): (u128, u32)) -> WalkingDistance {
+        WalkingDistance::with(puzzle, &WdOptions { tables: &Tables::in_memory(), max_states, max_tabulated })
     }
 
     #[test]
-    fn large_boards_would_obey_the_same_laws() {
+    fn the_methods_of_large_boards_obey_the_laws_on_small_ones() {
         for goal in goals() {
             for how in FORCED {
                 check_laws(&Oracle::new(&goal), |puzzle: &Puzzle<u64>| forced(puzzle, how), CONSISTENT);
@@ -119,9 +118,9 @@ mod tests {
     }
 
     #[test]
-    fn small_and_large_tables_say_the_same() {
+    fn small_and_large_tables_give_the_same_values() {
         for goal in goals() {
-            let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+            let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
             let small = WalkingDistance::new(&puzzle, &Tables::in_memory());
             let large = forced(&puzzle, (u128::MAX, 0));
             for (board, _) in Oracle::new(&goal).boards() {
@@ -133,22 +132,23 @@ mod tests {
     }
 
     #[test]
-    fn windows_are_between_manhattan_distance_and_all_lines_told_apart() {
+    fn windows_are_between_manhattan_distance_and_all_lines_distinguished() {
         for (rows, cols) in [(3, 3), (4, 4), (5, 3), (2, 6)] {
             for goal in [Goal::BlankFirst, Goal::BlankLast].map(|goal| goal.board(size(rows, cols)).unwrap()) {
-                let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
-                let (whole, windows) = (WalkingDistance::new(&puzzle, &Tables::in_memory()), forced(&puzzle, (1, FEW)));
+                let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
+                let (whole, windows) =
+                    (WalkingDistance::new(&puzzle, &Tables::in_memory()), forced(&puzzle, (1, MAX_TABULATED_STATES)));
                 let (manhattan, mut generator, mut above, mut below) = (manhattan(&puzzle), Generator::new(5), 0, 0);
                 for _ in 0..1000 {
                     let state = puzzle.state(&generator.board(&goal)).unwrap();
-                    let [least, h, most] = [
+                    let [lower, h, upper] = [
                         manhattan.estimate(&puzzle, state),
                         windows.estimate(&puzzle, state),
                         whole.estimate(&puzzle, state),
                     ];
-                    assert!(least <= h && h <= most && h % 2 == most % 2, "{}", puzzle.board(state));
-                    above += h - least;
-                    below += most - h;
+                    assert!(lower <= h && h <= upper && h % 2 == upper % 2, "{}", puzzle.board(state));
+                    above += h - lower;
+                    below += upper - h;
                 }
                 assert!(above > 0, "{goal}: above by {above}, below by {below}");
             }
@@ -156,9 +156,9 @@ mod tests {
     }
 
     #[test]
-    fn it_dominates_manhattan_distance_and_neither_it_nor_linear_conflict_the_other() {
+    fn walking_distance_dominates_manhattan_distance_and_not_linear_conflict_nor_the_reverse() {
         let goal = Goal::BlankFirst.board(size(3, 3)).unwrap();
-        let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+        let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
         let walking = WalkingDistance::new(&puzzle, &Tables::in_memory());
         let (manhattan, conflict) = (manhattan(&puzzle), LinearConflict::new(&puzzle));
         let (mut above, mut below) = (0, 0);
@@ -176,12 +176,12 @@ mod tests {
     #[test]
     fn windows_are_used_on_the_boards_that_the_documentation_names() {
         let many = |size: &Size| {
-            let [least, most] = [size.rows().min(size.cols()), size.rows().max(size.cols())];
-            most >= 8 || (least, most) == (3, 7) || (least, most) == (4, 6)
+            let [short, long] = [size.rows().min(size.cols()), size.rows().max(size.cols())];
+            long >= 8 || (short, long) == (3, 7) || (short, long) == (4, 6)
         };
         for size in Size::packable() {
-            let puzzle = Puzzle::<u128>::new(&Goal::BlankLast.board(size).unwrap(), &Order::default()).unwrap();
-            let counts = Axis::BOTH.map(|axis| Walk::windows(&puzzle, axis, WalkingDistance::MOST_STATES).len());
+            let puzzle = Puzzle::<u128>::new(&Goal::BlankLast.board(size).unwrap(), &OperatorOrder::default()).unwrap();
+            let counts = Axis::BOTH.map(|axis| AxisWd::windows(&puzzle, axis, WalkingDistance::MAX_STATES).len());
             assert_eq!(counts.into_iter().max() > Some(1), many(&size), "{size}: {counts:?}");
             assert!(counts.into_iter().all(|count| count <= 3), "{size}: {counts:?}");
         }

@@ -1,20 +1,20 @@
-//! Walking distance and inversion distance, the larger in each direction.
+//! The maximum of walking distance and inversion distance on each axis.
 //!
-//! Both bound the vertical moves of a solution on one side and the horizontal ones on the other. So
-//! the larger bound on each counts no move twice, and their sum is admissible. It is never below the
-//! maximum of the two heuristics, because a maximum of sums is at most the sum of the maxima.
+//! Both heuristics are sums of a lower bound on the vertical moves and a lower bound on the horizontal moves.
+//! So the maximum on each axis counts no move twice, and the sum of the maxima is admissible. It is never below
+//! the maximum of the two heuristics, because a maximum of sums is at most the sum of the maxima.
 //!
-//! Admissible and consistent (a move changes the bounds of its direction only, by one each), never
+//! Admissible and consistent (a move changes only the bounds of its axis, by 1 each), never
 //! below Manhattan distance, and of the parity of the true distance. See [`WalkingDistance`] and
 //! [`InversionDistance`].
 
 use tilebench_core::{Cost, Heuristic};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
-use crate::walking::Spot;
+use crate::walking::AxisState;
 use crate::{InversionDistance, Tables, WalkingDistance};
 
-/// The larger of walking and inversion distance in each direction.
+/// The maximum of walking and inversion distance on each axis.
 #[derive(Debug)]
 pub struct WalkingInversion {
     walking: WalkingDistance,
@@ -30,7 +30,7 @@ impl WalkingInversion {
 }
 
 impl<W: Word> Heuristic<Puzzle<W>> for WalkingInversion {
-    type Cache = ([Spot; 2], [u16; 2]);
+    type Cache = ([AxisState; 2], [u16; 2]);
 
     fn initial(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
         (self.walking.initial(puzzle, state), self.inversion.initial(puzzle, state))

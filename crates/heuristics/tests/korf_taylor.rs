@@ -1,5 +1,5 @@
-//! Last moves and corner tiles: against their definition, written out on plain boards, and against
-//! published lengths of shortest solutions.
+//! Last moves and corner tiles, compared with their definition on plain boards and with published lengths of
+//! shortest solutions.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -11,10 +11,10 @@ use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, KorfTaylor, LinearConflict,
     ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, manhattan,
 };
-use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size, Word};
-use tilebench_testkit::{Declared, Oracle, check_laws};
+use tilebench_puzzle::{Board, Generator, Goal, OperatorOrder, Puzzle, Size, Word};
+use tilebench_testkit::{DeclaredProperties, Oracle, check_laws};
 
-const CONSISTENT: Declared = Declared { admissible: true, consistent: true };
+const CONSISTENT: DeclaredProperties = DeclaredProperties { admissible: true, consistent: true };
 
 /// `parts`: whether the heuristic has conflicts, last moves and corner tiles.
 fn check_definition<W: Word, H: Heuristic<Puzzle<W>>>(
@@ -32,7 +32,7 @@ fn check_definition<W: Word, H: Heuristic<Puzzle<W>>>(
 }
 
 fn check_all_definitions<W: Word>(goal: &Board, boards: &[Board]) {
-    let puzzle = Puzzle::<W>::new(goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
     check_definition(&puzzle, boards, [false, true, false], &ManhattanLastMoves::new(&puzzle));
     check_definition(&puzzle, boards, [false, false, true], &ManhattanCornerTiles::new(&puzzle));
     check_definition(&puzzle, boards, [false, true, true], &ManhattanLastMovesCornerTiles::new(&puzzle));
@@ -44,11 +44,11 @@ fn check_all_definitions<W: Word>(goal: &Board, boards: &[Board]) {
 /// Goals of `size` with the blank in each cell.
 fn goals(size: Size) -> Vec<Board> {
     let first = Goal::BlankFirst.board(size).unwrap();
-    (0..size.cells()).map(|cell| first.exchanged(0, cell)).collect()
+    (0..size.cells()).map(|cell| first.swapped(0, cell)).collect()
 }
 
 #[test]
-fn on_small_boards_the_value_is_the_definition_wherever_the_goal_has_its_blank() {
+fn on_small_boards_the_value_equals_the_definition_for_every_cell_of_the_goals_blank() {
     for (rows, cols, every) in [(2, 2, 1), (2, 3, 1), (3, 2, 1), (2, 4, 5), (4, 2, 5), (3, 3, 53)] {
         for goal in goals(Size::new(rows, cols).unwrap()) {
             let oracle = Oracle::new(&goal);
@@ -58,14 +58,14 @@ fn on_small_boards_the_value_is_the_definition_wherever_the_goal_has_its_blank()
     }
 }
 
-/// Boards near `goal`: up to four pairs of tiles exchanged, then a walk. Tiles stand in place beside
-/// wrong corners, and lines are in conflict, far more often than on random boards.
+/// Boards near `goal`: up to four pairs of tiles swapped, then a walk. Tiles in place beside wrong corners, and
+/// conflicts in lines, are far more frequent than on random boards.
 fn near(goal: &Board, generator: &mut Generator) -> Vec<Board> {
     let mut boards = Vec::new();
     for exchanges in [2, 2, 3, 4, 4] {
         let cells = generator.board(goal);
         let pairs = cells.tiles().chunks_exact(2).take(exchanges);
-        let start = pairs.fold(goal.clone(), |board, pair| board.exchanged(usize::from(pair[0]), usize::from(pair[1])));
+        let start = pairs.fold(goal.clone(), |board, pair| board.swapped(usize::from(pair[0]), usize::from(pair[1])));
         if start.reaches(goal) {
             boards.push(start.clone());
             boards.extend((1..40).map(|moves| generator.walk(&start, moves)));
@@ -75,7 +75,7 @@ fn near(goal: &Board, generator: &mut Generator) -> Vec<Board> {
 }
 
 #[test]
-fn on_large_boards_the_value_is_the_definition() {
+fn on_large_boards_the_value_equals_the_definition() {
     let mut generator = Generator::new(3);
     for (rows, cols) in [(4, 4), (3, 5), (5, 3), (2, 7), (7, 2)] {
         for goal in goals(Size::new(rows, cols).unwrap()) {
@@ -99,7 +99,7 @@ fn check_all_laws(goal: &Board) {
 }
 
 #[test]
-fn every_place_of_the_goals_blank_gives_a_consistent_heuristic() {
+fn every_cell_of_the_goals_blank_gives_a_consistent_heuristic() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)] {
         for goal in goals(Size::new(rows, cols).unwrap()) {
             check_all_laws(&goal);
@@ -115,7 +115,7 @@ fn all_boards_of_two_rows_and_five_columns_obey_the_laws() {
 
 /// On every edge around `boards`: the step equals recomputation and the value changes by 1 or -1.
 fn check_edges<W: Word, H: Heuristic<Puzzle<W>>>(goal: &Board, boards: &[Board], make: impl Fn(&Puzzle<W>) -> H) {
-    let puzzle = Puzzle::<W>::new(goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
     let heuristic = make(&puzzle);
     for board in boards {
         let state = puzzle.state(board).unwrap();
@@ -144,7 +144,7 @@ fn on_large_boards_every_move_changes_the_value_by_one() {
     }
 }
 
-/// All values of a board, each after the value that it extends.
+/// Checks pairs of values of each board: the value of a heuristic, and the value of one that extends it.
 fn chains<W: Word>(puzzle: &Puzzle<W>, boards: &[Board], check: impl Fn(&Board, [Cost; 2])) {
     let (plain, conflict) = (manhattan(puzzle), LinearConflict::new(puzzle));
     let (plain_last, plain_corners) = (ManhattanLastMoves::new(puzzle), ManhattanCornerTiles::new(puzzle));
@@ -166,13 +166,13 @@ fn chains<W: Word>(puzzle: &Puzzle<W>, boards: &[Board], check: impl Fn(&Board, 
 }
 
 #[test]
-fn each_is_at_least_what_it_extends_and_of_its_parity() {
+fn each_value_is_at_least_that_of_the_extended_heuristic_and_has_its_parity() {
     let mut generator = Generator::new(7);
     for size in [(4, 4), (5, 5), (3, 7)].map(|(rows, cols)| Size::new(rows, cols).unwrap()) {
         for goal in goals(size) {
             let boards: Vec<Board> =
                 near(&goal, &mut generator).into_iter().chain((0..50).map(|_| generator.board(&goal))).collect();
-            let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
+            let puzzle = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap();
             chains(&puzzle, &boards, |board, [lower, upper]| {
                 assert!(lower <= upper && (upper - lower).is_multiple_of(2), "{board}: {lower}, {upper}");
             });
@@ -180,14 +180,13 @@ fn each_is_at_least_what_it_extends_and_of_its_parity() {
     }
 }
 
-/// Three corners hold each other's tiles, 12 moves away in all; all else is in place. The six tiles
-/// beside the three must move. Of the ends, moving tiles 1 and 2 last asks for least: 2 is one of
-/// the six. Tiles 15 and 3 are in conflict with the line they stand in, but four of the six leave
-/// these lines.
+/// Three corners contain each other's tiles, 12 moves away in total; all other tiles are in place. The six tiles
+/// beside the three corners must move. Of the endings, the one that moves tiles 1 and 2 last has the minimum: 2 is one of
+/// the six. Tiles 15 and 3 are in conflict with their lines, but four of the six leave these lines.
 #[test]
 fn a_worked_example_has_its_values() {
     let goal = Goal::BlankFirst.board(Size::new(4, 4).unwrap()).unwrap();
-    let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
     let board = Board::parse("0 1 2 12  4 5 6 7  8 9 10 11  15 13 14 3", None).unwrap();
     let state = puzzle.state(&board).unwrap();
     assert_eq!(manhattan(&puzzle).estimate(&puzzle, state), 12);
@@ -216,7 +215,7 @@ fn no_published_solution_is_shorter_than_a_value() {
     ];
     for (file, side, goal, count) in sets {
         let goal = goal.board(Size::new(side, side).unwrap()).unwrap();
-        let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
+        let puzzle = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap();
         let boards = published(file, side);
         assert_eq!(boards.len(), count);
         for (board, optimal) in boards {

@@ -4,16 +4,16 @@
 
 use tilebench_core::{Blind, Cost, Domain as _, Heuristic, HeuristicExt, Prefetch};
 use tilebench_heuristics::{
-    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
-    ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases, Patterns, Plus,
-    ReversedPairs, Tables, TileSum, TrackedPatterns, TrackedPending, WalkingDistance, WalkingInversion, hamming,
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, IncrementalPdbPending, IncrementalPdbs,
+    InversionDistance, LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles,
+    PatternDatabases, PdbSpec, ReversedPairs, Sum, Tables, TileSum, WalkingDistance, WalkingInversion, hamming,
     manhattan,
 };
-use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size, Word};
-use tilebench_testkit::{Declared, Oracle, check_laws};
+use tilebench_puzzle::{Board, Generator, Goal, OperatorOrder, Puzzle, Size, Word};
+use tilebench_testkit::{DeclaredProperties, Oracle, check_laws};
 
-const CONSISTENT: Declared = Declared { admissible: true, consistent: true };
-const INADMISSIBLE: Declared = Declared { admissible: false, consistent: false };
+const CONSISTENT: DeclaredProperties = DeclaredProperties { admissible: true, consistent: true };
+const INADMISSIBLE: DeclaredProperties = DeclaredProperties { admissible: false, consistent: false };
 
 /// The goals on which the laws are checked: all shapes of up to nine cells, the blank in a corner,
 /// on an edge and in the middle.
@@ -29,7 +29,7 @@ fn check<H: Heuristic<Puzzle<u64>>>(make: impl Fn(&Puzzle<u64>) -> H) {
     check_as(CONSISTENT, make);
 }
 
-fn check_as<H: Heuristic<Puzzle<u64>>>(declared: Declared, make: impl Fn(&Puzzle<u64>) -> H) {
+fn check_as<H: Heuristic<Puzzle<u64>>>(declared: DeclaredProperties, make: impl Fn(&Puzzle<u64>) -> H) {
     for oracle in oracles() {
         check_laws::<u64, H>(&oracle, &make, declared);
     }
@@ -43,8 +43,8 @@ fn walking_inversion<W: Word>(puzzle: &Puzzle<W>) -> WalkingInversion {
     WalkingInversion::new(puzzle, &Tables::in_memory())
 }
 
-fn walking_and_pairs<W: Word>(puzzle: &Puzzle<W>) -> Plus<WalkingDistance, ReversedPairs> {
-    Plus(walking(puzzle), ReversedPairs::new(puzzle))
+fn walking_and_pairs<W: Word>(puzzle: &Puzzle<W>) -> Sum<WalkingDistance, ReversedPairs> {
+    Sum(walking(puzzle), ReversedPairs::new(puzzle))
 }
 
 #[test]
@@ -85,13 +85,13 @@ fn walking_inversion_is_consistent_and_incremental() {
 #[test]
 fn reversed_pairs_and_their_sums_are_incremental() {
     check_as(INADMISSIBLE, ReversedPairs::new);
-    check_as(INADMISSIBLE, |puzzle| Plus(manhattan(puzzle), ReversedPairs::new(puzzle)));
+    check_as(INADMISSIBLE, |puzzle| Sum(manhattan(puzzle), ReversedPairs::new(puzzle)));
     check_as(INADMISSIBLE, walking_and_pairs);
 }
 
 /// The number of boards that `make` overestimates, and the maximum excess.
 fn overestimates<H: Heuristic<Puzzle<u64>>>(oracle: &Oracle, make: impl Fn(&Puzzle<u64>) -> H) -> (usize, u32) {
-    let puzzle = Puzzle::<u64>::new(oracle.goal(), &Order::default()).unwrap();
+    let puzzle = Puzzle::<u64>::new(oracle.goal(), &OperatorOrder::default()).unwrap();
     let heuristic = make(&puzzle);
     let excess = |(board, distance): &(Board, u32)| {
         heuristic.estimate(&puzzle, puzzle.state(board).unwrap()).saturating_sub(*distance)
@@ -101,19 +101,19 @@ fn overestimates<H: Heuristic<Puzzle<u64>>>(oracle: &Oracle, make: impl Fn(&Puzz
 }
 
 #[test]
-fn sums_with_reversed_pairs_overestimate_as_many_boards_of_the_8_puzzle_as_was_reported() {
+fn sums_with_reversed_pairs_overestimate_the_reported_number_of_boards_of_the_8_puzzle() {
     for goal in [Goal::BlankFirst, Goal::BlankLast] {
         let oracle = Oracle::new(&goal.board(Size::new(3, 3).unwrap()).unwrap());
         assert_eq!(oracle.boards().len(), 181_440);
         assert_eq!(overestimates(&oracle, walking_and_pairs), (1_457, 12));
-        assert_eq!(overestimates(&oracle, |puzzle| Plus(manhattan(puzzle), ReversedPairs::new(puzzle))), (7, 4));
+        assert_eq!(overestimates(&oracle, |puzzle| Sum(manhattan(puzzle), ReversedPairs::new(puzzle))), (7, 4));
     }
 }
 
 #[test]
-fn the_larger_in_each_direction_dominates_the_larger_of_the_sums() {
+fn the_maximum_on_each_axis_dominates_the_maximum_of_the_sums() {
     let oracle = Oracle::new(&Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap());
-    let puzzle = Puzzle::<u64>::new(oracle.goal(), &Order::default()).unwrap();
+    let puzzle = Puzzle::<u64>::new(oracle.goal(), &OperatorOrder::default()).unwrap();
     let (walking, inversion) = (walking(&puzzle), InversionDistance::new(&puzzle));
     let both = walking_inversion(&puzzle);
     let mut above = 0;
@@ -153,11 +153,11 @@ fn the_wide_word_obeys_the_same_laws() {
     check_laws::<u128, ReversedPairs>(&oracle, ReversedPairs::new, INADMISSIBLE);
 }
 
-/// On boards beyond any oracle: `step` equals `root` along random walks, and each heuristic
+/// On boards too large for an oracle: `step` equals `initial` along random walks, and each heuristic
 /// dominates the one before it.
 fn check_walks<W: Word>(size: Size) {
     let goal = Goal::BlankLast.board(size).unwrap();
-    let puzzle = Puzzle::<W>::new(&goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<W>::new(&goal, &OperatorOrder::default()).unwrap();
     let (weak, middle, strong) = (hamming(&puzzle), manhattan(&puzzle), LinearConflict::new(&puzzle));
     let mut generator = Generator::new(11);
     for _ in 0..30 {
@@ -212,9 +212,9 @@ fn estimates_along_walks_equal_recomputation_on_every_size() {
 }
 
 #[test]
-fn pattern_databases_are_admissible_and_incremental_in_every_way_of_look_up() {
+fn pattern_databases_are_admissible_and_incremental_with_every_look_up() {
     let tables = Tables::in_memory();
-    let admissible = Declared { admissible: true, consistent: false };
+    let admissible = DeclaredProperties { admissible: true, consistent: false };
     for oracle in oracles() {
         let size = oracle.goal().size();
         let mirrors = size.rows() == size.cols() && [0, 4, 8].contains(&oracle.goal().blank());
@@ -225,7 +225,7 @@ fn pattern_databases_are_admissible_and_incremental_in_every_way_of_look_up() {
             _ => vec!["1,2,3,4,5", "1,2,3/4,5+dual"],
         };
         for text in texts {
-            let patterns = Patterns::parse(text).unwrap();
+            let patterns = PdbSpec::parse(text).unwrap();
             check_laws::<u64, _>(
                 &oracle,
                 |puzzle| PatternDatabases::new(puzzle, &patterns, &tables).unwrap(),
@@ -236,45 +236,49 @@ fn pattern_databases_are_admissible_and_incremental_in_every_way_of_look_up() {
 }
 
 #[test]
-fn tracked_patterns_are_incremental_and_have_the_values_of_the_databases() {
+fn incremental_pdbs_have_the_values_of_the_databases() {
     let tables = Tables::in_memory();
-    let of = |goal: &Goal, size: (usize, usize), text: &str| {
+    let check_size = |goal: &Goal, size: (usize, usize), text: &str| {
         let goal = goal.board(Size::new(size.0, size.1).unwrap()).unwrap();
         if goal.size().cells() <= 16 {
-            check_tracked::<u64>(&goal, text, &tables);
+            check_incremental::<u64>(&goal, text, &tables);
         }
-        check_tracked::<u128>(&goal, text, &tables);
+        check_incremental::<u128>(&goal, text, &tables);
     };
-    of(&Goal::BlankFirst, (3, 3), "1,2,3,4/5,6,7,8+reflected");
-    of(&Goal::BlankLast, (3, 3), "2,5,7/1,3,8|1,2,3/4,5,6");
-    of(&Goal::BlankFirst, (2, 5), "1,2,5,6,9/3,4,7,8");
-    of(&Goal::BlankLast, (5, 3), "1,4,9,12,14/2,3,7");
-    of(&Goal::BlankFirst, (4, 4), "5-5-5+reflected");
-    of(&Goal::BlankLast, (5, 5), "1,7,13,19/2,4,6,8+reflected");
+    check_size(&Goal::BlankFirst, (3, 3), "1,2,3,4/5,6,7,8+reflected");
+    check_size(&Goal::BlankLast, (3, 3), "2,5,7/1,3,8|1,2,3/4,5,6");
+    check_size(&Goal::BlankFirst, (2, 5), "1,2,5,6,9/3,4,7,8");
+    check_size(&Goal::BlankLast, (5, 3), "1,4,9,12,14/2,3,7");
+    check_size(&Goal::BlankFirst, (4, 4), "5-5-5+reflected");
+    check_size(&Goal::BlankLast, (5, 5), "1,7,13,19/2,4,6,8+reflected");
 }
 
-/// Walks with the tracked patterns beside the plain ones, every second step asked for first.
-fn check_tracked<W: Word>(goal: &Board, text: &str, tables: &Tables) {
-    let puzzle = Puzzle::<W>::new(goal, &Order::default()).unwrap();
-    let patterns = Patterns::parse(text).unwrap();
+/// Walks with the incremental databases and compares them with the plain ones; every second step is prefetched.
+fn check_incremental<W: Word>(goal: &Board, text: &str, tables: &Tables) {
+    let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
+    let patterns = PdbSpec::parse(text).unwrap();
     let databases = || PatternDatabases::new(&puzzle, &patterns, tables).unwrap();
-    let (plain, tracked) = (databases(), TrackedPatterns::<8>::new(&puzzle, databases()).unwrap());
+    let (plain, incremental) = (databases(), IncrementalPdbs::<8>::new(&puzzle, databases()).unwrap());
     let mut state = puzzle.state(goal).unwrap();
-    let (mut root_op, mut cache) = (puzzle.root_op(state), tracked.initial(&puzzle, state));
+    let (mut root_op, mut cache) = (puzzle.root_op(state), incremental.initial(&puzzle, state));
     let mut draws = 1u64;
     for step in 0..4000 {
-        assert_eq!(Heuristic::<Puzzle<W>>::h(&tracked, cache), plain.estimate(&puzzle, state), "{text}, step {step}");
-        assert_eq!(cache, tracked.initial(&puzzle, state), "{text}, step {step}");
+        assert_eq!(
+            Heuristic::<Puzzle<W>>::h(&incremental, cache),
+            plain.estimate(&puzzle, state),
+            "{text}, step {step}"
+        );
+        assert_eq!(cache, incremental.initial(&puzzle, state), "{text}, step {step}");
         let ops = puzzle.ops(state, root_op);
         draws = draws.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let op = ops[(draws >> 33) as usize % ops.len()];
         if step % 2 == 0 {
-            cache = tracked.step(&puzzle, cache, state, op);
+            cache = incremental.step(&puzzle, cache, state, op);
         } else {
-            let mut pending = TrackedPending::default();
-            tracked.begin(&puzzle, &cache, state, op, &mut pending);
-            while tracked.try_evaluate(&puzzle, &cache, state, op, &mut pending, Cost::MAX).is_none() {}
-            tracked.commit(&puzzle, &mut cache, state, op, &pending);
+            let mut pending = IncrementalPdbPending::default();
+            incremental.begin(&puzzle, &cache, state, op, &mut pending);
+            while incremental.try_evaluate(&puzzle, &cache, state, op, &mut pending, Cost::MAX).is_none() {}
+            incremental.commit(&puzzle, &mut cache, state, op, &pending);
         }
         (state, root_op) = (puzzle.apply(state, op), op);
     }

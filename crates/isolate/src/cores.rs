@@ -8,7 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use tilebench_sanitize::file::open_own;
+use tilebench_sanitize::file::open_program_file;
 
 use crate::affinity;
 
@@ -99,7 +99,7 @@ fn is_private(folder: &Path, user: u32) -> bool {
 pub fn claim(processors: &[usize], count: usize, folder: &Path) -> Option<Vec<CoreClaim>> {
     let one = |&processor: &usize| {
         let path = folder.join(format!("core-{processor}.lock"));
-        let file = open_own(&path, OpenOptions::new().append(true).create(true)).ok()?;
+        let file = open_program_file(&path, OpenOptions::new().append(true).create(true)).ok()?;
         file.try_lock().ok()?;
         Some(CoreClaim { processor, _file: file })
     };

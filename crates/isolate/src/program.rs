@@ -14,8 +14,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tilebench_sanitize::message::shown;
-use tilebench_sanitize::threads::{self, NoThread};
+use tilebench_sanitize::message::excerpt;
+use tilebench_sanitize::threads::{self, SpawnError};
 
 use crate::processes::{self, ChildExit};
 use crate::stderr_tail::tail_of;
@@ -216,7 +216,7 @@ fn start(command: &ProgramCommand, starter: Option<&WorkerCommand>, mark: &str) 
 
 /// Why the program cannot be started, in a sentence.
 fn refusal(program: &str, error: &io::Error) -> String {
-    let program = shown(program);
+    let program = excerpt(program);
     match error.kind() {
         ErrorKind::NotFound => format!("the program {program} does not exist"),
         ErrorKind::PermissionDenied => format!("{program} may not be executed: make it so with chmod +x"),
@@ -225,13 +225,13 @@ fn refusal(program: &str, error: &io::Error) -> String {
 }
 
 /// Starts threads that write the program's input and read its output and errors.
-fn connect_pipes(child: &mut Child, text: &str) -> Result<(Pipe, Pipe), NoThread> {
+fn connect_pipes(child: &mut Child, text: &str) -> Result<(Pipe, Pipe), SpawnError> {
     write_input(child, text)?;
     Ok((Pipe::read(child.stdout.take(), MAX_OUTPUT)?, Pipe::read(child.stderr.take(), usize::MAX)?))
 }
 
 /// Writes the input from a thread, since a program need not read it.
-fn write_input(child: &mut Child, text: &str) -> Result<(), NoThread> {
+fn write_input(child: &mut Child, text: &str) -> Result<(), SpawnError> {
     if let Some(mut pipe) = child.stdin.take()
         && !text.is_empty()
     {

@@ -7,9 +7,9 @@
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag, Weight};
-use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan};
+use tilebench_heuristics::{IncrementalPdbs, LinearConflict, PatternDatabases, PdbSpec, Tables, manhattan};
 use tilebench_kernels::{UnitDelta, batched, grouped, is_available, plain};
-use tilebench_puzzle::{Board, Goal, Op, Order, Puzzle, Size};
+use tilebench_puzzle::{Board, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::Side;
 use tilebench_solvers::ida_star::{self, EngineFactory, Kernel, solve_recursively};
 
@@ -29,7 +29,7 @@ fn generated_nodes(search: impl FnOnce(&mut SearchContext<'_>) -> Outcome<Op>) -
 
 fn puzzle() -> Puzzle<u64> {
     let goal = Goal::BlankFirst.board(Size::new(4, 4).expect("a size")).expect("a goal");
-    Puzzle::new(&goal, &Order::default()).expect("a board that fits")
+    Puzzle::new(&goal, &OperatorOrder::default()).expect("a board that fits")
 }
 
 /// One bench: a board with a kernel, or with the recursion that looks operators up.
@@ -91,11 +91,11 @@ fn by_linear_conflict(criterion: &mut Criterion) {
 /// The same tables with every placement ranked from scratch, with placements tracked incrementally, and with groups.
 fn by_patterns(criterion: &mut Criterion) {
     let puzzle = puzzle();
-    let patterns = Patterns::parse("6-6-3+reflected").expect("patterns");
+    let patterns = PdbSpec::parse("6-6-3+reflected").expect("patterns");
     let tables = Tables::in_memory();
     let databases = || PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
     let (untracked, tracked) =
-        (databases(), TrackedPatterns::<8>::new(&puzzle, databases()).expect("regular look-ups"));
+        (databases(), IncrementalPdbs::<8>::new(&puzzle, databases()).expect("regular look-ups"));
     for (name, kernel) in [("followed", Kernel::Plain), ("by groups", Kernel::Auto)] {
         let mut group = criterion.benchmark_group(format!("idastar pdb-6-6-3+reflected {name}"));
         bench(&mut group, (&puzzle, &tracked), BOARDS[2], grouped, Some(kernel));

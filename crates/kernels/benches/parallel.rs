@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Heuristic, Limits, NoObserver, SearchContext, StopFlag};
 use tilebench_heuristics::{
-    LinearConflict, NoWatch, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan, tables,
+    IncrementalPdbs, LinearConflict, NoTableObserver, PatternDatabases, PdbSpec, Tables, manhattan, tables,
 };
 use tilebench_kernels::{batched, grouped};
-use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
+use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::Side;
 use tilebench_solvers::ida_star::{self, EngineFactory, Threads};
 
@@ -38,7 +38,7 @@ const MIN_TURNS: u32 = 5;
 
 fn puzzle(goal: &Goal) -> Puzzle<u64> {
     let goal = goal.board(Size::new(4, 4).expect("a size")).expect("a goal");
-    Puzzle::new(&goal, &Order::default()).expect("a board that fits")
+    Puzzle::new(&goal, &OperatorOrder::default()).expect("a board that fits")
 }
 
 /// The processor time of this process until now, in hundredths of a second; zero if the system does not report it.
@@ -114,11 +114,11 @@ fn by_linear_conflict(criterion: &mut Criterion) {
 
 fn by_patterns(criterion: &mut Criterion) {
     let puzzle = puzzle(&Goal::BlankLast);
-    let tables =
-        tables::default_folder().map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoWatch)));
-    let patterns = Patterns::parse("7-8+reflected").expect("patterns");
+    let tables = tables::default_folder()
+        .map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoTableObserver)));
+    let patterns = PdbSpec::parse("7-8+reflected").expect("patterns");
     let databases = PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
-    let heuristic = TrackedPatterns::<8>::new(&puzzle, databases).expect("regular look-ups");
+    let heuristic = IncrementalPdbs::<8>::new(&puzzle, databases).expect("regular look-ups");
     compare(criterion, "pdb-7-8+reflected", (&puzzle, &heuristic, grouped), HARDEST);
 }
 

@@ -7,7 +7,7 @@
 use tilebench_core::{Limits, NoObserver, SearchContext, StopFlag};
 use tilebench_heuristics::{LinearConflict, manhattan};
 use tilebench_kernels::{UnitDelta, batched};
-use tilebench_puzzle::{Board, Goal, Order, Puzzle};
+use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle};
 use tilebench_solvers::best_first::{self, Config, Queue};
 use tilebench_solvers::ida_star::{self, Kernel};
 use tilebench_solvers::{ErasedHeuristic, Side, TypedHeuristic, bfs};
@@ -92,7 +92,7 @@ fn main() {
     let (_, board, search) = found.expect("a name that is listed without arguments");
     let board = Board::parse(boards[board], None).expect("a board");
     let goal = Goal::BlankFirst.board(board.size()).expect("a goal");
-    let puzzle = Puzzle::new(&goal, &Order::default()).expect("a board that fits");
+    let puzzle = Puzzle::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let stop = StopFlag::new();
     let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     println!("{}", search(&puzzle, puzzle.state(&board).expect("a solvable board"), &mut context));

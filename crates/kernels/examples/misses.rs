@@ -7,10 +7,10 @@
 
 use tilebench_core::{Counters, Heuristic, Limits, NoObserver, SearchContext, StopFlag};
 use tilebench_heuristics::{
-    LinearConflict, NoWatch, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan, tables,
+    IncrementalPdbs, LinearConflict, NoTableObserver, PatternDatabases, PdbSpec, Tables, manhattan, tables,
 };
 use tilebench_kernels::{batched, grouped};
-use tilebench_puzzle::{Board, Goal, Order, Puzzle};
+use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle};
 use tilebench_solvers::Side;
 use tilebench_solvers::best_first::{self, Config, Queue};
 use tilebench_solvers::ida_star::{self, EngineFactory, Kernel};
@@ -81,12 +81,12 @@ fn packed(queue: Queue, puzzle: &Puzzle<u64>, start: u64, context: &mut SearchCo
 }
 
 /// Uses the tables of the cache folder, so that building them is not counted.
-fn patterns(puzzle: &Puzzle<u64>, text: &str) -> TrackedPatterns<8> {
-    let tables =
-        tables::default_folder().map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoWatch)));
-    let patterns = Patterns::parse(text).expect("patterns");
+fn patterns(puzzle: &Puzzle<u64>, text: &str) -> IncrementalPdbs<8> {
+    let tables = tables::default_folder()
+        .map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoTableObserver)));
+    let patterns = PdbSpec::parse(text).expect("patterns");
     let databases = PatternDatabases::new(puzzle, &patterns, &tables).expect("patterns of this board");
-    TrackedPatterns::new(puzzle, databases).expect("regular look-ups")
+    IncrementalPdbs::new(puzzle, databases).expect("regular look-ups")
 }
 
 fn main() {
@@ -106,7 +106,7 @@ fn main() {
     };
     let board = Board::parse(tiles, None).expect("a board");
     let goal = Goal::BlankFirst.board(board.size()).expect("a goal");
-    let puzzle = Puzzle::new(&goal, &Order::default()).expect("a board that fits");
+    let puzzle = Puzzle::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let stop = StopFlag::new();
     let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     let counters = search(&puzzle, puzzle.state(&board).expect("a solvable board"), &mut context);

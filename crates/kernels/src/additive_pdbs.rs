@@ -1,7 +1,7 @@
 //! Additive pattern databases as data, for kernels that look up many boards at once.
 
 use tilebench_core::{Domain, Heuristic};
-use tilebench_heuristics::{PdbTable, TrackedPatterns};
+use tilebench_heuristics::{IncrementalPdbs, PdbTable};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use crate::{UnitDelta, UnitDeltaTables};
@@ -12,7 +12,7 @@ pub trait AdditivePdbs<D: Domain>: Heuristic<D> {
     fn pdb_tables(&self, domain: &D) -> Option<PdbTables<'_, D::State, D::Op>>;
 }
 
-impl<W: Word, const SLOTS: usize> AdditivePdbs<Puzzle<W>> for TrackedPatterns<SLOTS> {
+impl<W: Word, const SLOTS: usize> AdditivePdbs<Puzzle<W>> for IncrementalPdbs<SLOTS> {
     fn pdb_tables(&self, puzzle: &Puzzle<W>) -> Option<PdbTables<'_, W, Op>> {
         Some(PdbTables { moves: self.manhattan().unit_delta(puzzle)?, partitions: self.tables(puzzle)? })
     }

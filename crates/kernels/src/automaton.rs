@@ -75,11 +75,11 @@ impl<W: KernelWord> OpAutomaton for Puzzle<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilebench_puzzle::{Generator, Goal, Order};
+    use tilebench_puzzle::{Generator, Goal, OperatorOrder};
 
     fn puzzle(rows: usize, cols: usize, order: &str) -> Puzzle<u64> {
         let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
-        Puzzle::new(&goal, &Order::parse(order, 0).unwrap()).unwrap()
+        Puzzle::new(&goal, &OperatorOrder::parse(order, 0).unwrap()).unwrap()
     }
 
     #[test]

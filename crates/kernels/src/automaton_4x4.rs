@@ -37,7 +37,7 @@ const CONTEXT_OF: [u8; Op::COUNT] = {
     let mut next = 0;
     let mut index = 0;
     while index < 4 * CELLS {
-        if Direction::ALL[index % 4].from(index / 4, SIDE, SIDE).is_some() {
+        if Direction::ALL[index % 4].step_from(index / 4, SIDE, SIDE).is_some() {
             contexts[index] = next;
             next += 1;
         }
@@ -54,12 +54,12 @@ const SUCCESSOR_TABLE: [([(Op, usize); 3], usize); CONTEXTS] = {
     let mut index = 0;
     while index < 4 * CELLS {
         let incoming = Direction::ALL[index % 4];
-        if let Some(cell) = incoming.from(index / 4, SIDE, SIDE) {
+        if let Some(cell) = incoming.step_from(index / 4, SIDE, SIDE) {
             let row = &mut table[CONTEXT_OF[index] as usize];
             let mut at = 0;
             while at < 4 {
                 let direction = Direction::ALL[at];
-                if let Some(to) = direction.from(cell, SIDE, SIDE)
+                if let Some(to) = direction.step_from(cell, SIDE, SIDE)
                     && direction as u8 != incoming.opposite() as u8
                 {
                     let op = Op::new(cell, to, direction);

@@ -33,7 +33,7 @@ fn crossing<W: Word>(
     terms: &[[[u64; 2]; 16]; 16],
 ) -> Option<LineCrossing> {
     let size = puzzle.size();
-    let axis = Axis::of(op);
+    let axis = Axis::from_op(op);
     // Rows are numbered 0 and columns 1, as in the words of codes.
     let (across, lines): (usize, &LineCodes) = match axis {
         Axis::Vertical => (0, heuristic.rows()),
@@ -51,6 +51,6 @@ fn crossing<W: Word>(
     let [after, before] = [op.from(), op.to()].map(|cell| &terms[cell & 15]);
     let change = |tile: usize, axis: usize| after[tile][axis].wrapping_sub(before[tile][axis]);
     let changes = core::array::from_fn(|tile| [change(tile, 0), change(tile, 1)]);
-    let adds_conflict = lines.adds_conflict(axis.place(size, op.to()))?;
+    let adds_conflict = lines.adds_conflict(axis.position(size, op.to()))?;
     Some(LineCrossing { across, changes, first, code: lines.mask() as u64, adds_conflict })
 }

@@ -8,9 +8,9 @@ use tilebench_core::{
     StopReason, Termination, Weight,
 };
 use tilebench_heuristics::{
-    InversionDistance, LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan,
+    IncrementalPdbs, InversionDistance, LinearConflict, PatternDatabases, PdbSpec, Tables, manhattan,
 };
-use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
+use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use tilebench_solvers::Side;
 use tilebench_solvers::ida_star::{Kernel, RecursiveEngine, Threads, Tuning, WorkerPool, ida_star};
@@ -62,7 +62,7 @@ struct Case {
 impl Case {
     fn new((rows, cols): (usize, usize), order: &str, seed: u64, moves: usize) -> Self {
         let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
-        let puzzle = Puzzle::new(&goal, &Order::parse(order, 0).unwrap()).unwrap();
+        let puzzle = Puzzle::new(&goal, &OperatorOrder::parse(order, 0).unwrap()).unwrap();
         let start = puzzle.state(&Generator::new(seed).walk(&goal, moves)).unwrap();
         Self { puzzle, start, limits: Limits::NONE }
     }
@@ -73,7 +73,7 @@ impl Case {
         let mut tiles: Vec<String> = (0..cells).map(|tile| tile.to_string()).collect();
         tiles.swap(cells - 1, cells - 2);
         let goal = Board::parse(&tiles.join(" "), Some(self.puzzle.goal().size())).unwrap();
-        let other = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+        let other = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
         Self { start: other.state(other.goal()).unwrap(), ..self }
     }
 
@@ -91,10 +91,10 @@ impl Case {
         trace(*limits, |context| solve(engines, pool, puzzle, heuristic, *start, context))
     }
 
-    fn databases(&self) -> TrackedPatterns<8> {
-        let patterns = Patterns::parse("1,2,4/3,5").unwrap();
+    fn databases(&self) -> IncrementalPdbs<8> {
+        let patterns = PdbSpec::parse("1,2,4/3,5").unwrap();
         let databases = PatternDatabases::new(&self.puzzle, &patterns, &Tables::in_memory()).unwrap();
-        TrackedPatterns::new(&self.puzzle, databases).unwrap()
+        IncrementalPdbs::new(&self.puzzle, databases).unwrap()
     }
 
     /// For each engine: its name, the trace of one thread by recursion and that of `count` threads in the engine.
@@ -282,7 +282,7 @@ fn the_memory_limit_reduces_the_number_of_threads() {
 #[test]
 fn threads_equal_one_thread_without_a_heuristic_on_a_board_of_five_columns() {
     let goal = Goal::BlankLast.board(Size::new(4, 5).unwrap()).unwrap();
-    let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap();
     let start = puzzle.state(&Generator::new(5).walk(&goal, 12)).unwrap();
     let search = |pool| trace(Limits::NONE, |context| solve(Vec::new(), pool, &puzzle, &Blind, start, context));
     assert_eq!(search(pool(3, true, TINY)), search(WorkerPool::new(Threads::ONE)));

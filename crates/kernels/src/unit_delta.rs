@@ -14,7 +14,7 @@ pub trait UnitDelta<D: Domain>: Heuristic<D> {
 
 impl<W: Word> UnitDelta<Puzzle<W>> for TileSum {
     fn unit_delta(&self, puzzle: &Puzzle<W>) -> Option<UnitDeltaTables<W, Op>> {
-        let word = W::NIBBLES?;
+        let word = W::TO_NIBBLES?;
         let cells = puzzle.cells();
         let ops: Vec<Op> = (0..cells).flat_map(|cell| puzzle.ops_at(cell)).copied().collect();
         let delta = |op: Op| {

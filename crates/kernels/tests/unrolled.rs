@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tilebench_core::{Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination, Weight};
 use tilebench_heuristics::{LinearConflict, manhattan};
 use tilebench_kernels::plain;
-use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
+use tilebench_puzzle::{Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::Side;
 use tilebench_solvers::ida_star::{Config, solve, solve_recursively};
 
@@ -27,7 +27,7 @@ proptest! {
         seed in any::<u64>(), moves in 0usize..60, limit in 1u64..2_000_000, last in any::<bool>(), strong in any::<bool>(),
     ) {
         let goal = if last { Goal::BlankLast } else { Goal::BlankFirst }.board(Size::new(4, 4).unwrap()).unwrap();
-        let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+        let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
         let start = puzzle.state(&Generator::new(seed).walk(&goal, moves)).unwrap();
         let stop = StopFlag::new();
         let limits = Limits { generated: limit, ..Limits::NONE };

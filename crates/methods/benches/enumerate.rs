@@ -1,21 +1,21 @@
-//! Counting boards by distance: whole spaces in one bit per board, and the first depths of the 15-puzzle.
+//! Counts of boards by distance: whole spaces in one bit per board, and the first depths of the 15-puzzle.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Limits, NoObserver, SearchContext, StopFlag};
-use tilebench_methods::enumerate::{Method, count};
-use tilebench_puzzle::{Goal, Order, Puzzle, Size};
+use tilebench_methods::enumerate::{EnumerationMethod, count_states};
+use tilebench_puzzle::{Goal, OperatorOrder, Puzzle, Size};
 
 /// Counts the boards of a size within limits.
-fn boards(size: (usize, usize), method: Method, jobs: usize, limits: Limits) -> u64 {
+fn boards(size: (usize, usize), method: EnumerationMethod, jobs: usize, limits: Limits) -> u64 {
     let goal = Goal::BlankFirst.board(Size::new(size.0, size.1).expect("a size")).expect("a goal");
-    let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).expect("a board that fits");
+    let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let start = puzzle.state(&goal).expect("the goal");
     let stop = StopFlag::new();
     let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
     let mut boards = 0;
-    count(&puzzle, start, method, jobs, &context, &mut |_, states| boards += states);
+    count_states(&puzzle, start, method, jobs, &context, &mut |_, states| boards += states);
     boards
 }
 
@@ -25,10 +25,15 @@ fn enumerate(criterion: &mut Criterion) {
     let in_memory = Limits { disk: 0, ..Limits::NONE };
     let on_disk = Limits { bytes: 64 << 20, depth: 23, ..Limits::NONE };
     for (name, size, method, limits) in [
-        ("ranked, 3x3", (3, 3), Method::Ranked, in_memory),
-        ("ranked, 3x4", (3, 4), Method::Ranked, in_memory),
-        ("frontier, 4x4 to depth 23, in memory", (4, 4), Method::Frontier, Limits { depth: 23, ..in_memory }),
-        ("frontier, 4x4 to depth 23, 64 MiB and disk", (4, 4), Method::Frontier, on_disk),
+        ("ranked, 3x3", (3, 3), EnumerationMethod::Ranked, in_memory),
+        ("ranked, 3x4", (3, 4), EnumerationMethod::Ranked, in_memory),
+        (
+            "frontier, 4x4 to depth 23, in memory",
+            (4, 4),
+            EnumerationMethod::Frontier,
+            Limits { depth: 23, ..in_memory },
+        ),
+        ("frontier, 4x4 to depth 23, 64 MiB and disk", (4, 4), EnumerationMethod::Frontier, on_disk),
     ] {
         group.throughput(Throughput::Elements(boards(size, method, 2, limits)));
         for jobs in [1, 2] {

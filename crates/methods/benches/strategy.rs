@@ -4,15 +4,15 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Limits, NoObserver, SearchContext, StopFlag};
-use tilebench_methods::staged::{self, PlanName};
-use tilebench_methods::strategy::{self, Hole};
-use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
+use tilebench_methods::staged::{self, StagePlan};
+use tilebench_methods::strategy::{self, BlankRouting};
+use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size};
 
 const BOARDS: usize = 100;
 
 fn by_hand(criterion: &mut Criterion) {
     let goal = Goal::BlankFirst.board(Size::new(5, 5).expect("a size")).expect("a goal");
-    let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).expect("a board that fits");
+    let puzzle = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let mut generator = Generator::new(1);
     let starts: Vec<u128> =
         (0..BOARDS).map(|_| puzzle.state(&generator.board(&goal)).expect("a solvable board")).collect();
@@ -25,14 +25,14 @@ fn by_hand(criterion: &mut Criterion) {
         bencher.iter(|| {
             starts
                 .iter()
-                .map(|&start| strategy::solve(&puzzle, start, Hole::Shortest, &context).path.len())
+                .map(|&start| strategy::solve(&puzzle, start, BlankRouting::Shortest, &context).path.len())
                 .sum::<usize>()
         });
     });
     group.sample_size(20);
     group.bench_function("staged, rows and columns", |bencher| {
         bencher.iter(|| {
-            let solve = |&start| staged::solve(&puzzle, start, PlanName::RowsColumns, &mut context).path.len();
+            let solve = |&start| staged::solve(&puzzle, start, StagePlan::RowsColumns, &mut context).path.len();
             starts.iter().map(solve).sum::<usize>()
         });
     });

@@ -1,17 +1,17 @@
 //! The number of states at each distance from a state: breadth-first enumeration of rectangles of
 //! tiles.
 //!
-//! Two methods with the same answer: [`Method::Ranked`] keeps one bit for each state of the space, and so needs
-//! memory for all of it from the start; [`Method::Frontier`] keeps the states of two layers, in memory or on
-//! disk, and so counts the first layers of any space.
+//! Two methods give the same counts. [`EnumerationMethod::Ranked`] keeps one bit for each state of the space, so it needs
+//! memory for the whole space from the start. [`EnumerationMethod::Frontier`] keeps the states of two layers, in memory or on
+//! disk, so it counts the first layers of any space.
 
-mod bits;
+mod bitmap;
 mod frontier;
-mod moves;
 mod ranked;
-mod sequence;
+mod sequence_ranking;
 #[cfg(test)]
 mod tests;
+mod vertical_move;
 
 use std::panic::resume_unwind;
 use std::thread;
@@ -19,19 +19,19 @@ use std::thread;
 use tilebench_core::{Cost, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
-/// How the states are kept.
+/// The representation of the states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
+pub enum EnumerationMethod {
     /// One bit for each state of the whole space.
     Ranked,
-    /// The states of two layers, on disk if memory does not suffice.
+    /// The states of two layers, on disk if they do not fit into memory.
     Frontier,
 }
 
 /// The end of an enumeration, and its memory and disk use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Enumeration {
-    /// How it ended: [`Termination::Exhausted`] if every state was generated.
+pub struct EnumerationOutcome {
+    /// The end: [`Termination::Exhausted`] if every state was generated.
     pub end: Termination,
     /// The maximum number of bytes of memory that its lists held.
     pub peak_bytes: u64,
@@ -39,10 +39,10 @@ pub struct Enumeration {
     pub peak_disk: u64,
 }
 
-impl Method {
-    /// The method for a rectangle: [`Method::Ranked`] if the whole space fits into `bytes` of memory.
+impl EnumerationMethod {
+    /// The method for a rectangle: [`EnumerationMethod::Ranked`] if the whole space fits into `bytes` of memory.
     #[must_use]
-    pub fn fitting(rows: usize, cols: usize, jobs: usize, bytes: u64) -> Self {
+    pub fn for_memory(rows: usize, cols: usize, jobs: usize, bytes: u64) -> Self {
         if Self::ranked_bytes(rows, cols, jobs).is_some_and(|needed| needed <= bytes) {
             Self::Ranked
         } else {
@@ -50,36 +50,38 @@ impl Method {
         }
     }
 
-    /// The bytes that [`Method::Ranked`] holds with `jobs` threads; `None` if the maps alone take
+    /// The memory of [`EnumerationMethod::Ranked`] with `jobs` threads, in bytes; `None` if the bitmaps alone take
     /// 2^48 bytes or more.
     #[must_use]
     pub fn ranked_bytes(rows: usize, cols: usize, jobs: usize) -> Option<u64> {
-        ranked::bytes(rows, cols, jobs)
+        ranked::required_bytes(rows, cols, jobs)
     }
 }
 
 /// Passes to `each` the number of states at each distance from `start`, nearest first, with `jobs`
-/// threads. [`Method::Frontier`] writes its files to a new folder inside [`SearchContext::scratch`].
+/// threads. [`EnumerationMethod::Frontier`] writes its files to a new folder inside [`SearchContext::scratch`].
 ///
-/// The number passed for each depth is complete, however the enumeration ends. If the depth limit
-/// ends it, the last number is that of the limit's depth.
-pub fn count<D: Grid>(
+/// Every number that is passed is complete, with every end of the enumeration. If the depth limit ends it, the last
+/// number is that of the limit's depth.
+pub fn count_states<D: Grid>(
     domain: &D,
     start: D::State,
-    method: Method,
+    method: EnumerationMethod,
     jobs: usize,
     context: &SearchContext<'_>,
     each: &mut dyn FnMut(Cost, u64),
-) -> Enumeration {
+) -> EnumerationOutcome {
     match method {
-        Method::Ranked => ranked::count(domain, start, jobs, context, each),
-        Method::Frontier => frontier::count(domain, start, jobs, &context.scratch_folder(), context, each),
+        EnumerationMethod::Ranked => ranked::count_states(domain, start, jobs, context, each),
+        EnumerationMethod::Frontier => {
+            frontier::count_states(domain, start, jobs, &context.scratch_folder(), context, each)
+        }
     }
 }
 
-/// What `work` says of each of `workers`, of which the first works on this thread and each other on one of its own. If
-/// the system refuses a thread, its worker does nothing: what all take their work from leaves it to the others.
-fn side_by_side<W: Send, T: Send>(workers: &mut [W], work: impl Fn(&mut W) -> T + Sync) -> Vec<T> {
+/// The results of `work` for `workers`. The first worker runs on this thread, and each other worker on a new thread. If the
+/// system refuses a thread, its worker does not run: all workers take their work from one queue, so the others do it.
+fn run_parallel<W: Send, T: Send>(workers: &mut [W], work: impl Fn(&mut W) -> T + Sync) -> Vec<T> {
     let work = &work;
     thread::scope(|scope| {
         let (first, others) = workers.split_first_mut().expect("there is a worker");

@@ -1,35 +1,35 @@
-//! Greedy jumps: depth-limited repeated breadth-first search to the state of least weighted distance.
+//! Greedy jumps: repeated depth-limited breadth-first search to the state of minimum weighted distance.
 //!
-//! **What it does.** Searches breadth-first from the current state to a fixed depth, with parent
-//! pruning and a hash table of the jump's states. It then jumps to the state of least weighted distance
-//! among those generated, the first generated of equal ones, and begins again; the current state itself
-//! does not count, so every jump moves. A search that generates the goal ends there. It gives up after
-//! at most eleven jumps. If a jump's path begins with the move that undoes the last of the one before,
-//! both are left out, and so on, unless the path with all moves is requested.
+//! **Algorithm.** A jump searches breadth-first from the current state to a fixed depth, with parent pruning and a hash
+//! table of the jump's states. It ends in the state of minimum weighted distance among those generated, the first one
+//! generated if several are equal, and the next jump begins there. The current state itself is excluded, so every jump
+//! moves. A jump that generates the goal ends the search. The search gives up after eleven jumps. If the path of a jump begins
+//! with the inverse of the last move before it, both moves are removed, repeatedly, unless the path with all moves is
+//! requested.
 //!
-//! **Guarantees.** None: it may give up on a solvable board. The depth limit is checked against the path
-//! at the end, since moves left out may make a later path shorter than an earlier one.
+//! **Guarantees.** None: it may give up on a solvable board. The depth limit is checked against the final path, since
+//! removed moves may make a later path shorter than an earlier one.
 //!
-//! **Counting.** As everywhere, summed over jumps; a jump's start is the last one's end and is counted
+//! **Counting.** As everywhere, summed over jumps. The start of a jump is the end of the previous one and is counted
 //! once. `iterations` counts jumps, `evaluated` the weighted distances of new states.
 //!
 //! **Memory.** A hash table of one jump's states, 16 bytes per slot, between 3/8 and 3/4 full, and
-//! 16 bytes per state of two layers: some 4 MiB to a depth of 14.
+//! 16 bytes per state of two layers: about 4 MiB for a depth of 14.
 //!
-//! **Reference.** H. Penschuck's answer to a code-golf question of 2012, as far as it is described:
-//! the factors, the squares, the depths and the number of jumps are his. That the blank's row is
-//! added, that the first of equal states counts and that a search tries down, left, up, right is a
-//! reading: it is the one, of those tried, that gives his lengths on all boards of the question. He
-//! counts moves before those that undo each other are left out, and runs of equal moves afterwards.
+//! **Reference.** H. Penschuck's answer to a code-golf question of 2012, as far as it is described: the factors, the
+//! squares, the depths and the number of jumps are his. Three details are an interpretation: that the blank's row is added,
+//! that the first of equal states is taken, and that a search tries down, left, up, right. Of the interpretations tried, only
+//! this one gives his lengths on all boards of the question. He counts moves before inverse pairs are removed, and runs of
+//! equal moves afterwards.
 
-mod distance;
+mod weighted_distance;
 
 use tilebench_core::{Cost, Counters, Outcome, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
-use distance::WeightedDistance;
 use tilebench_solvers::options::{OptionSpec, SWITCH, ValueParser};
 use tilebench_solvers::{LimitChecker, StateTable, reconstruct_path};
+use weighted_distance::WeightedDistance;
 
 /// The depth of a jump.
 pub static LOOKAHEAD: OptionSpec<JumpDepth> = OptionSpec {
@@ -40,7 +40,7 @@ pub static LOOKAHEAD: OptionSpec<JumpDepth> = OptionSpec {
     parser: ValueParser::OneOf(JumpDepth::ALL),
 };
 
-/// Whether inverse pairs are left out.
+/// Whether inverse pairs are removed.
 pub static CANCEL: OptionSpec<bool> = OptionSpec {
     name: "cancel",
     values: "true or false",
@@ -50,14 +50,14 @@ pub static CANCEL: OptionSpec<bool> = OptionSpec {
 };
 
 /// The maximum number of jumps.
-const MOST_JUMPS: Cost = 11;
+const MAX_JUMPS: Cost = 11;
 
-/// How deep a jump looks.
+/// The look-ahead of a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JumpDepth {
-    /// Every jump to the same depth.
+    /// Every jump has the same depth.
     Fixed(Cost),
-    /// The first jump to depth 10, the next to 11, and so to 14, and 10 again.
+    /// The first jump has the depth 10, the next 11 and so on to 14, then 10 again.
     InTurn,
 }
 
@@ -72,8 +72,8 @@ impl JumpDepth {
         ("in-turn", Self::InTurn),
     ];
 
-    /// The depth of a jump, the first being 0.
-    fn of(self, jump: Cost) -> Cost {
+    /// The depth of a jump; the first jump has the index 0.
+    fn for_jump(self, jump: Cost) -> Cost {
         match self {
             Self::Fixed(depth) => depth,
             Self::InTurn => 10 + jump % 5,
@@ -81,21 +81,20 @@ impl JumpDepth {
     }
 }
 
-/// Whether there is a weighted distance for `domain`.
+/// Whether the weighted distance is defined for `domain`.
 ///
 /// # Errors
 ///
-/// The reason why there is none.
+/// The reason why it is not.
 pub fn supports<D: Grid>(domain: &D) -> Result<(), String> {
-    WeightedDistance::of(domain).map(drop)
+    WeightedDistance::new(domain).map(drop)
 }
 
-/// Searches for a path from `start` by jumps; if `cancel` is set, neighbouring moves that undo each
-/// other are left out of it.
+/// Searches for a path from `start` by jumps. If `cancel` is set, consecutive inverse moves are removed from the path.
 ///
 /// # Panics
 ///
-/// If there is no weighted distance for the domain: ask [`supports`] first.
+/// If the weighted distance is not defined for the domain: call [`supports`] first.
 #[expect(clippy::expect_used, reason = "documented")]
 pub fn solve<D: Grid>(
     domain: &D,
@@ -104,14 +103,14 @@ pub fn solve<D: Grid>(
     cancel: bool,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    let mut search = Search {
+    let mut search = JumpSearch {
         domain,
-        distance: WeightedDistance::of(domain).expect("a domain that jumps support"),
-        meter: LimitChecker::new(context.budget()),
+        distance: WeightedDistance::new(domain).expect("a domain that jumps support"),
+        checker: LimitChecker::new(context.budget()),
         counters: Counters::default(),
     };
     let found = search.run(start, depth, context);
-    let found = found.map(|path| if cancel { cancelled(domain, path) } else { path });
+    let found = found.map(|path| if cancel { without_inverse_pairs(domain, path) } else { path });
     let (end, path) = match found {
         Ok(path) if path.len() as u64 > u64::from(context.limits.depth) => (Termination::DepthLimit, Vec::new()),
         Ok(path) => (Termination::Solved, path),
@@ -121,18 +120,18 @@ pub fn solve<D: Grid>(
 }
 
 /// A state and its weighted distance.
-type Seen<D> = (<D as tilebench_core::Domain>::Key, Cost);
+type LayerEntry<D> = (<D as tilebench_core::Domain>::Key, Cost);
 
-struct Search<'a, D: Grid> {
+struct JumpSearch<'a, D: Grid> {
     domain: &'a D,
     distance: WeightedDistance,
-    meter: LimitChecker<'a>,
+    checker: LimitChecker<'a>,
     counters: Counters,
 }
 
-impl<D: Grid> Search<'_, D> {
+impl<D: Grid> JumpSearch<'_, D> {
     fn counters(&self) -> Counters {
-        let LimitChecker { generated, expanded, peak_bytes, .. } = self.meter;
+        let LimitChecker { generated, expanded, peak_bytes, .. } = self.checker;
         Counters { generated, expanded, peak_bytes, ..self.counters }
     }
 
@@ -146,14 +145,14 @@ impl<D: Grid> Search<'_, D> {
         let domain = self.domain;
         let mut state = start;
         let mut path = Vec::new();
-        for jump in 0..MOST_JUMPS {
+        for jump in 0..MAX_JUMPS {
             if domain.is_goal(state) {
                 return Ok(path);
             }
             self.counters.iterations += 1;
-            let landed = self.jump(state, depth.of(jump));
+            let jump_ops = self.jump(state, depth.for_jump(jump));
             context.observer.iteration(jump + 1, &self.counters());
-            let ops = landed?;
+            let ops = jump_ops?;
             state = ops.iter().fold(state, |state, &op| domain.apply(state, op));
             path.extend(ops);
         }
@@ -164,13 +163,13 @@ impl<D: Grid> Search<'_, D> {
     fn jump(&mut self, start: D::State, depth: Cost) -> Result<Vec<D::Op>, Termination> {
         let root_op = self.domain.root_op(start);
         let mut reached = StateTable::new(root_op);
-        let before = self.meter.expanded;
-        let landing = self.breadth_first(start, depth, &mut reached);
-        self.counters.peak_closed = self.counters.peak_closed.max(self.meter.expanded - before);
-        Ok(self.path(start, landing?, &reached))
+        let before = self.checker.expanded;
+        let jump_end = self.breadth_first(start, depth, &mut reached);
+        self.counters.peak_closed = self.counters.peak_closed.max(self.checker.expanded - before);
+        Ok(self.path(start, jump_end?, &reached))
     }
 
-    /// The goal, or else the first state of least distance within `depth`; everything reached is put
+    /// The goal, or else the first state of minimum distance within `depth`. All generated states are inserted
     /// into `reached`.
     fn breadth_first(
         &mut self,
@@ -189,10 +188,10 @@ impl<D: Grid> Search<'_, D> {
             for at in 0..layer.len() {
                 let (key, value) = layer[at];
                 let state = domain.unpack(key);
-                self.meter.expand(D::MAX_BRANCHING)?;
-                let parent_op = *reached.get(key).expect("what is in a layer was reached");
+                self.checker.expand(D::MAX_BRANCHING)?;
+                let parent_op = *reached.get(key).expect("a state of a layer was reached");
                 for &op in domain.ops(state, parent_op) {
-                    self.meter.generated += 1;
+                    self.checker.generated += 1;
                     self.make_space(reached, &layer, &mut next)?;
                     let child = domain.apply(state, op);
                     if !reached.insert(domain.pack(child), op) {
@@ -217,36 +216,36 @@ impl<D: Grid> Search<'_, D> {
         Ok(best.1)
     }
 
-    /// Makes space for one more state, if memory allows.
+    /// Reserves space for one more state, if the memory limit allows.
     fn make_space(
         &mut self,
         reached: &mut StateTable<D::Key, D::Op>,
-        layer: &Vec<Seen<D>>,
-        next: &mut Vec<Seen<D>>,
+        layer: &Vec<LayerEntry<D>>,
+        next: &mut Vec<LayerEntry<D>>,
     ) -> Result<(), Termination> {
-        let size = size_of::<Seen<D>>();
+        let size = size_of::<LayerEntry<D>>();
         let layer_growth = if next.len() < next.capacity() { 0 } else { (2 * next.capacity()).max(64) * size };
         if reached.growth() == 0 && layer_growth == 0 {
             return Ok(());
         }
         let held = reached.bytes() + ((layer.capacity() + next.capacity()) * size) as u64;
-        self.meter.check_bytes(held + reached.growth() + layer_growth as u64)?;
+        self.checker.check_bytes(held + reached.growth() + layer_growth as u64)?;
         let states = if layer_growth > 0 { layer_growth / size - next.len() } else { 0 };
         let has_memory = reached.reserve_one() && next.try_reserve_exact(states).is_ok();
         if has_memory { Ok(()) } else { Err(Termination::MemoryLimit) }
     }
 
-    /// The operators from `start` to `landing`.
-    fn path(&self, start: D::State, landing: D::State, reached: &StateTable<D::Key, D::Op>) -> Vec<D::Op> {
-        reconstruct_path(start, landing, |state| {
+    /// The operators from `start` to `jump_end`.
+    fn path(&self, start: D::State, jump_end: D::State, reached: &StateTable<D::Key, D::Op>) -> Vec<D::Op> {
+        reconstruct_path(start, jump_end, |state| {
             let op = *reached.get(self.domain.pack(state)).expect("every state on the path was reached");
             (op, self.domain.apply(state, self.domain.inverse(op)))
         })
     }
 }
 
-/// `path` without neighbouring operators that undo each other.
-fn cancelled<D: Grid>(domain: &D, path: Vec<D::Op>) -> Vec<D::Op> {
+/// `path` without consecutive inverse operators.
+fn without_inverse_pairs<D: Grid>(domain: &D, path: Vec<D::Op>) -> Vec<D::Op> {
     let mut shorter: Vec<D::Op> = Vec::with_capacity(path.len());
     for op in path {
         if shorter.last().is_some_and(|&last| domain.inverse(last) == op) {

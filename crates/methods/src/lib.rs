@@ -1,14 +1,14 @@
-//! Methods for rectangles of tiles that place single tiles or count whole spaces, rather than search from state to state.
+//! Methods for rectangles of tiles that place single tiles or enumerate whole spaces, rather than search in a state space.
 //!
-//! They know rows, columns, tiles and the blank by [`tilebench_puzzle::Grid`]; counts, limits and hash tables are shared with
+//! They use rows, columns, tiles and the blank by [`tilebench_puzzle::Grid`]. Counters, limits and hash tables are those of
 //! the search algorithms of `tilebench-solvers`.
 
 pub mod enumerate;
 pub mod jumps;
-mod layout;
 pub mod staged;
 pub mod strategy;
 mod table;
+mod tile_layout;
 
-pub use layout::{AnySize, Layout};
-pub use table::{ANY_SIZE, TileDomain, rows};
+pub use table::{ANY_SIZE_METHODS, TileDomain, rows};
+pub use tile_layout::{AnySizeSolver, TileLayout};

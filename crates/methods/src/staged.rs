@@ -1,15 +1,15 @@
-//! Stage-wise search: an ordered list of targets, each reached by breadth-first search.
+//! Staged search: an ordered list of targets, each reached by breadth-first search.
 //!
-//! **What it does.** A plan lists stages, each a set of goal cells to fill. A stage is a breadth-first
-//! search over the places of its tiles and of the blank, among the cells that earlier stages have
-//! not filled; the tiles it places stay. The first arrangement found ends the stage. The last stage
-//! places all the rest.
+//! **Algorithm.** A plan lists stages, each a set of goal cells to fill. A stage is a breadth-first
+//! search over the cells of its tiles and of the blank, among the cells that earlier stages have
+//! not filled; the placed tiles do not move again. The first state that fills the cells ends the stage. The last
+//! stage places all remaining tiles.
 //!
-//! **Guarantees.** A path on every solvable board that the plan supports; each stage is as short as
-//! its start allows, the whole path need not be. The limit of depth changes no stage: the search ends
-//! after the first with which the path is too long.
+//! **Guarantees.** A path on every solvable board that the plan supports. Each stage is a shortest path from its start, but
+//! the whole path need not be. The depth limit changes no stage: the search ends after the first stage with which the
+//! path is too long.
 //!
-//! **Counting.** As everywhere, summed over stages; a stage's start is the last one's end and is
+//! **Counting.** As everywhere, summed over stages. The start of a stage is the end of the previous one and is
 //! counted once. `iterations` counts stages.
 //!
 //! **Memory.** For the largest stage a hash table, between 3/8 and 3/4 full, of 16 bytes per slot and
@@ -18,37 +18,37 @@
 //! **References.** Tiles that are placed one after the other and never moved again are serialisable
 //! subgoals (Korf 1985b); the plan of six targets is that of a code-golf answer of 2012.
 
-mod pattern;
 mod plan;
+mod stage_state;
 
 use tilebench_core::{Counters, Outcome, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
-use pattern::Pattern;
+use stage_state::StageState;
 use tilebench_solvers::options::{OptionSpec, ValueParser};
 use tilebench_solvers::{LimitChecker, StateTable, reconstruct_path};
 
 /// The plan.
-pub static PLAN: OptionSpec<PlanName> = OptionSpec {
+pub static PLAN: OptionSpec<StagePlan> = OptionSpec {
     name: "plan",
     values: "six-targets (4x4, the goal's blank in a corner) or rows-columns (any board)",
     default: "six-targets",
     summary: "Ordered list of the tiles to place; placed tiles stay.",
-    parser: ValueParser::OneOf(PlanName::ALL),
+    parser: ValueParser::OneOf(StagePlan::ALL),
 };
-pub use plan::{PlanName, Stage};
+pub use plan::{Stage, StagePlan};
 
 /// Solves `start` stage by stage.
 ///
 /// # Panics
 ///
-/// If the plan does not support the domain: ask [`PlanName::stages`] first.
+/// If the plan does not support the domain: call [`StagePlan::stages`] first.
 #[expect(clippy::expect_used, reason = "documented")]
-pub fn solve<D: Grid>(domain: &D, start: D::State, plan: PlanName, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
+pub fn solve<D: Grid>(domain: &D, start: D::State, plan: StagePlan, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
     let stages = plan.stages(domain).expect("a plan that supports the board");
-    let mut search = Search {
+    let mut search = StagedSearch {
         domain,
-        meter: LimitChecker::new(context.budget()),
+        checker: LimitChecker::new(context.budget()),
         counters: Counters::default(),
         free: vec![true; domain.cells()],
     };
@@ -77,30 +77,30 @@ pub fn solve<D: Grid>(domain: &D, start: D::State, plan: PlanName, context: &mut
     Outcome { end, path, h0: None, counters: search.counters() }
 }
 
-struct Search<'a, D: Grid> {
+struct StagedSearch<'a, D: Grid> {
     domain: &'a D,
-    meter: LimitChecker<'a>,
+    checker: LimitChecker<'a>,
     counters: Counters,
-    /// By cell: whether no stage has filled it.
+    /// By cell: whether no stage has filled the cell yet.
     free: Vec<bool>,
 }
 
-impl<D: Grid> Search<'_, D> {
+impl<D: Grid> StagedSearch<'_, D> {
     fn counters(&self) -> Counters {
-        let LimitChecker { generated, expanded, peak_bytes, .. } = self.meter;
+        let LimitChecker { generated, expanded, peak_bytes, .. } = self.checker;
         Counters { generated, expanded, peak_bytes, ..self.counters }
     }
 
     /// The operators that fill `cells`, which are then no longer free.
     fn stage(&mut self, state: D::State, cells: &[usize]) -> Result<Vec<D::Op>, Termination> {
-        let (start, goal) = (Pattern::of(self.domain, state, cells), Pattern::goal(cells));
+        let (start, goal) = (StageState::from_state(self.domain, state, cells), StageState::goal(cells));
         let root_op = self.domain.root_op(state);
         let mut reached = StateTable::new(root_op);
         self.make_space(&mut reached, &mut Vec::new())?;
         reached.insert(start.key(), root_op);
-        let before = self.meter.expanded;
+        let before = self.checker.expanded;
         let found = if start.fills(goal) { Ok(start) } else { self.breadth_first(start, goal, root_op, &mut reached) };
-        self.counters.peak_closed = self.counters.peak_closed.max(self.meter.expanded - before);
+        self.counters.peak_closed = self.counters.peak_closed.max(self.checker.expanded - before);
         let found = found?;
         for &cell in cells {
             self.free[cell] = false;
@@ -108,30 +108,30 @@ impl<D: Grid> Search<'_, D> {
         Ok(self.path(start, found, &reached))
     }
 
-    /// The first pattern generated that fills `goal`; everything reached is put into `reached`.
+    /// The first generated state that fills `goal`. All generated states are inserted into `reached`.
     fn breadth_first(
         &mut self,
-        start: Pattern,
-        goal: Pattern,
+        start: StageState,
+        goal: StageState,
         root_op: D::Op,
         reached: &mut StateTable<u64, D::Op>,
-    ) -> Result<Pattern, Termination> {
+    ) -> Result<StageState, Termination> {
         let domain = self.domain;
         let mut queue = vec![start];
         let mut next = 0;
-        while let Some(&pattern) = queue.get(next) {
+        while let Some(&stage_state) = queue.get(next) {
             next += 1;
-            self.meter.expand(D::MAX_BRANCHING)?;
-            let parent_op = *reached.get(pattern.key()).expect("what is in the queue was reached");
+            self.checker.expand(D::MAX_BRANCHING)?;
+            let parent_op = *reached.get(stage_state.key()).expect("a state of the queue was reached");
             let back = (parent_op != root_op).then(|| domain.inverse(parent_op));
-            for &op in domain.ops_at(pattern.blank()) {
+            for &op in domain.ops_at(stage_state.blank()) {
                 let to = domain.destination(op);
                 if !self.free[to] || back == Some(op) {
                     continue;
                 }
-                self.meter.generated += 1;
+                self.checker.generated += 1;
                 self.make_space(reached, &mut queue)?;
-                let child = pattern.moved(to);
+                let child = stage_state.moved(to);
                 if reached.insert(child.key(), op) {
                     if child.fills(goal) {
                         return Ok(child);
@@ -144,24 +144,25 @@ impl<D: Grid> Search<'_, D> {
         Err(Termination::Exhausted)
     }
 
-    /// Makes space for one more pattern, if memory allows.
+    /// Reserves space for one more state, if the memory limit allows.
     fn make_space(
         &mut self,
         reached: &mut StateTable<u64, D::Op>,
-        queue: &mut Vec<Pattern>,
+        queue: &mut Vec<StageState>,
     ) -> Result<(), Termination> {
-        let pattern = size_of::<Pattern>();
-        let growth = if queue.len() < queue.capacity() { 0 } else { 2 * queue.capacity().max(4) * pattern };
-        self.meter.check_bytes(reached.bytes() + reached.growth() + (queue.capacity() * pattern + growth) as u64)?;
+        let stage_state = size_of::<StageState>();
+        let growth = if queue.len() < queue.capacity() { 0 } else { 2 * queue.capacity().max(4) * stage_state };
+        self.checker
+            .check_bytes(reached.bytes() + reached.growth() + (queue.capacity() * stage_state + growth) as u64)?;
         let has_memory = reached.reserve_one() && queue.try_reserve(1).is_ok();
         if has_memory { Ok(()) } else { Err(Termination::MemoryLimit) }
     }
 
     /// The operators from `start` to `found`.
-    fn path(&self, start: Pattern, found: Pattern, reached: &StateTable<u64, D::Op>) -> Vec<D::Op> {
-        reconstruct_path(start, found, |pattern| {
-            let op = *reached.get(pattern.key()).expect("every pattern on the path was reached");
-            (op, pattern.moved(self.domain.destination(self.domain.inverse(op))))
+    fn path(&self, start: StageState, found: StageState, reached: &StateTable<u64, D::Op>) -> Vec<D::Op> {
+        reconstruct_path(start, found, |stage_state| {
+            let op = *reached.get(stage_state.key()).expect("every pattern on the path was reached");
+            (op, stage_state.moved(self.domain.destination(self.domain.inverse(op))))
         })
     }
 }

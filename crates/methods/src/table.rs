@@ -1,11 +1,11 @@
-//! The table of methods: a row makes a method known everywhere.
+//! The table of methods.
 
 use tilebench_puzzle::Grid;
 use tilebench_solvers::{Algorithm, AlgorithmRow, Guarantee, SearchDomain};
 
-use crate::{AnySize, jumps, staged, strategy};
+use crate::{AnySizeSolver, jumps, staged, strategy};
 
-/// A rectangle of tiles that search algorithms can search too.
+/// A rectangle of tiles that search algorithms can search as well.
 pub trait TileDomain: Grid + SearchDomain {}
 
 impl<D: Grid + SearchDomain> TileDomain for D {}
@@ -25,7 +25,7 @@ pub fn rows<D: TileDomain>() -> Vec<AlgorithmRow<D>> {
             algorithm: const { &STRATEGY },
             check: |_, _, _| Ok(()),
             run: |problem, options, context| {
-                strategy::solve(problem.domain, problem.start, options.get(&strategy::HOLE), context)
+                strategy::solve(problem.domain, problem.start, options.get(&strategy::BLANK_ROUTING), context)
             },
         },
         AlgorithmRow {
@@ -39,9 +39,9 @@ pub fn rows<D: TileDomain>() -> Vec<AlgorithmRow<D>> {
     ]
 }
 
-/// The methods that run on boards too large for a word, by name.
-pub const ANY_SIZE: &[(&str, AnySize)] = &[(STRATEGY.name, |layout, options, context| {
-    strategy::solve_layout(layout, options.get(&strategy::HOLE), context)
+/// The methods that support boards too large for a word, by name.
+pub const ANY_SIZE_METHODS: &[(&str, AnySizeSolver)] = &[(STRATEGY.name, |layout, options, context| {
+    strategy::solve_layout(layout, options.get(&strategy::BLANK_ROUTING), context)
 })];
 
 static STAGED: Algorithm = Algorithm {
@@ -63,7 +63,7 @@ const STRATEGY: Algorithm = Algorithm {
     guarantee: Guarantee::None,
     informed: false,
     unit_cost: true,
-    options: &[&strategy::HOLE],
+    options: &[&strategy::BLANK_ROUTING],
 };
 
 static JUMPS: Algorithm = Algorithm {

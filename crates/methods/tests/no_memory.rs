@@ -1,4 +1,4 @@
-//! Searches that keep lists, on a system that has no memory for long ones.
+//! Searches with lists, on a system without memory for long allocations.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::ptr;
@@ -7,20 +7,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tilebench_core::{Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination};
 use tilebench_heuristics::manhattan;
 use tilebench_methods::jumps::{self, JumpDepth};
-use tilebench_methods::staged::{self, PlanName};
-use tilebench_puzzle::{Board, Goal, Op, Order, Puzzle};
+use tilebench_methods::staged::{self, StagePlan};
+use tilebench_puzzle::{Board, Goal, Op, OperatorOrder, Puzzle};
 use tilebench_solvers::{bfida, bfs};
 
-/// The system's memory, of which no piece is longer than [`MOST`].
-struct Scarce;
+/// The system's allocator, limited to allocations of at most [`MAX_ALLOCATION`] bytes.
+struct LimitedAllocator;
 
-static MOST: AtomicUsize = AtomicUsize::new(usize::MAX);
+static MAX_ALLOCATION: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-// SAFETY: all pieces come from the system's allocator and go back to it; returning null is allowed.
+// SAFETY: all allocations come from the system's allocator and are returned to it; returning null is allowed.
 #[expect(unsafe_code, reason = "an allocator")]
-unsafe impl GlobalAlloc for Scarce {
+unsafe impl GlobalAlloc for LimitedAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        if layout.size() > MOST.load(Ordering::Relaxed) {
+        if layout.size() > MAX_ALLOCATION.load(Ordering::Relaxed) {
             return ptr::null_mut();
         }
         // SAFETY: the caller's promise.
@@ -34,32 +34,32 @@ unsafe impl GlobalAlloc for Scarce {
 }
 
 #[global_allocator]
-static SCARCE: Scarce = Scarce;
+static ALLOCATOR: LimitedAllocator = LimitedAllocator;
 
-type Search = fn(&Puzzle<u64>, u64, &mut SearchContext<'_>) -> Outcome<Op>;
+type SearchFn = fn(&Puzzle<u64>, u64, &mut SearchContext<'_>) -> Outcome<Op>;
 
-const SEARCHES: &[(&str, Search)] = &[
+const SEARCHES: &[(&str, SearchFn)] = &[
     ("bfs", |puzzle, start, context| bfs::solve(puzzle, start, context)),
     ("bfida", |puzzle, start, context| bfida::solve(puzzle, &manhattan(puzzle), start, context)),
     ("jumps", |puzzle, start, context| jumps::solve(puzzle, start, JumpDepth::Fixed(14), false, context)),
-    ("staged", |puzzle, start, context| staged::solve(puzzle, start, PlanName::SixTargets, context)),
+    ("staged", |puzzle, start, context| staged::solve(puzzle, start, StagePlan::SixTargets, context)),
 ];
 
-// The only test of this file: the memory is that of the process.
+// The only test of this file, because the allocator is that of the process.
 #[test]
 fn searches_end_with_memory_limit_if_the_system_has_no_memory_for_their_lists() {
     let goal = Goal::BlankFirst.board("4x4".parse().unwrap()).unwrap();
-    let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
     let board = Board::parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", None).unwrap();
     let start = puzzle.state(&board).unwrap();
     for (name, search) in SEARCHES {
         let stop = StopFlag::new();
         for shift in 12..16 {
-            MOST.store(1 << shift, Ordering::Relaxed);
+            MAX_ALLOCATION.store(1 << shift, Ordering::Relaxed);
             let mut context =
                 SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
             let end = search(&puzzle, start, &mut context).end;
-            MOST.store(usize::MAX, Ordering::Relaxed);
+            MAX_ALLOCATION.store(usize::MAX, Ordering::Relaxed);
             assert_eq!(end, Termination::MemoryLimit, "{name} with pieces of at most 2^{shift} bytes");
         }
     }

@@ -1,4 +1,4 @@
-//! Expansion of random boards: every operator but the one that undoes the last applied, and the successor packed.
+//! Expansion of random boards: every operator but the inverse of the last one is applied, and the successor packed.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
@@ -6,14 +6,14 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::Domain;
-use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size, Word};
+use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size, Word};
 
-/// The number of boards, large enough that the processor does not learn branches on the blank's cell.
+/// The number of boards. It is large, so that branches on the blank's cell are not predictable.
 const STATES: usize = 1 << 12;
 
 fn bench<W: Word>(criterion: &mut Criterion, side: usize) {
     let goal = Goal::BlankFirst.board(Size::new(side, side).expect("a size")).expect("a goal");
-    let puzzle = Puzzle::<W>::new(&goal, &Order::default()).expect("a board that fits");
+    let puzzle = Puzzle::<W>::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let mut generator = Generator::new(1);
     let states: Vec<W> =
         (0..STATES).map(|_| puzzle.state(&generator.board(&goal)).expect("a solvable board")).collect();

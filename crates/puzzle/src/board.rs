@@ -1,16 +1,16 @@
-//! Boards as people write them: a permutation of tiles on a rectangle.
+//! Boards: permutations of tiles on a rectangle.
 
 use core::fmt;
 
-use crate::{Direction, Numbers, PuzzleError, Size};
+use crate::{Direction, PuzzleError, Size, TileVec};
 
 /// A rectangle of tiles: each of 0 (the blank) to cells - 1 exactly once, in reading order.
 ///
-/// A board that a word holds is cloned without allocation; larger ones share their tiles.
+/// A board that fits into a word is cloned without allocation. Clones of a larger board share its tiles.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
     size: Size,
-    tiles: Numbers,
+    tiles: TileVec,
 }
 
 impl Board {
@@ -24,27 +24,27 @@ impl Board {
             return Err(PuzzleError::WrongCount { found: tiles.len(), size });
         }
         // One bit per tile, so that no board allocates.
-        let mut seen = [0u64; Size::MOST_CELLS / 64];
-        let mut doubled = None;
+        let mut seen = [0u64; Size::MAX_CELLS / 64];
+        let mut duplicate = None;
         for (at, &tile) in tiles.iter().enumerate() {
             if usize::from(tile) >= size.cells() {
-                return Err(PuzzleError::TooLarge { tile: u64::from(tile), place: at + 1, size });
+                return Err(PuzzleError::TileTooLarge { tile: u64::from(tile), position: at + 1, size });
             }
             let (word, bit) = (&mut seen[usize::from(tile / 64)], 1 << (tile % 64));
             if *word & bit != 0 {
-                doubled = doubled.or(Some(tile));
+                duplicate = duplicate.or(Some(tile));
             }
             *word |= bit;
         }
-        if let Some(doubled) = doubled {
-            return Err(PuzzleError::Doubled { doubled, missing: missing(&seen) });
+        if let Some(duplicate) = duplicate {
+            return Err(PuzzleError::DuplicateTile { duplicate, missing: missing(&seen) });
         }
-        Ok(Self { size, tiles: Numbers::new(tiles) })
+        Ok(Self { size, tiles: TileVec::new(tiles) })
     }
 
     /// The board of `size` with tiles 0, 1, 2 and so on in reading order.
-    pub(crate) fn counting(size: Size) -> Self {
-        Self { size, tiles: Numbers::counting(size) }
+    pub(crate) fn ascending(size: Size) -> Self {
+        Self { size, tiles: TileVec::ascending(size) }
     }
 
     /// The board's size.
@@ -61,8 +61,8 @@ impl Board {
 
     /// The cell of every tile: entry t is the cell of tile t.
     #[must_use]
-    pub fn cells_of_tiles(&self) -> Numbers {
-        let mut cells = Numbers::zeros(self.tiles.len());
+    pub fn cells_of_tiles(&self) -> TileVec {
+        let mut cells = TileVec::zeros(self.tiles.len());
         let entries = cells.to_mut();
         for (cell, &tile) in (0u16..).zip(self.tiles()) {
             entries[usize::from(tile)] = cell;
@@ -80,20 +80,20 @@ impl Board {
     #[must_use]
     pub fn moved(&self, direction: Direction) -> Option<Self> {
         let blank = self.blank();
-        let to = direction.from(blank, self.size.rows(), self.size.cols())?;
-        Some(self.exchanged(blank, to))
+        let to = direction.step_from(blank, self.size.rows(), self.size.cols())?;
+        Some(self.swapped(blank, to))
     }
 
-    /// The board with the tiles in two cells exchanged.
+    /// The board with the tiles in two cells swapped.
     #[must_use]
-    pub fn exchanged(&self, a: usize, b: usize) -> Self {
+    pub fn swapped(&self, a: usize, b: usize) -> Self {
         let mut board = self.clone();
-        board.exchange(a, b);
+        board.swap(a, b);
         board
     }
 
-    /// Exchanges the tiles in two cells.
-    pub(crate) fn exchange(&mut self, a: usize, b: usize) {
+    /// Swaps the tiles in two cells.
+    pub(crate) fn swap(&mut self, a: usize, b: usize) {
         self.tiles.to_mut().swap(a, b);
     }
 }
@@ -104,8 +104,8 @@ impl fmt::Debug for Board {
     }
 }
 
-/// The least number whose bit is not set in `seen`.
-fn missing(seen: &[u64; Size::MOST_CELLS / 64]) -> u16 {
+/// The smallest number whose bit is not set in `seen`.
+fn missing(seen: &[u64; Size::MAX_CELLS / 64]) -> u16 {
     let is_missing = |tile: &u16| seen[usize::from(tile / 64)] & (1 << (tile % 64)) == 0;
     (0..=u16::MAX).find(is_missing).expect("if one tile is on the board twice, another is missing")
 }

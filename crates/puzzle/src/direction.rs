@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::PuzzleError;
 
-/// A direction in which the blank moves. The tile it changes places with moves the other way.
+/// A direction in which the blank moves. The tile in its way moves in the opposite direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Direction {
@@ -52,7 +52,7 @@ impl Direction {
 
     /// The cell reached from `cell` on a board of `rows` by `cols`, or `None` at the edge.
     #[must_use]
-    pub const fn from(self, cell: usize, rows: usize, cols: usize) -> Option<usize> {
+    pub const fn step_from(self, cell: usize, rows: usize, cols: usize) -> Option<usize> {
         match self {
             Self::Up if cell >= cols => Some(cell - cols),
             Self::Left if !cell.is_multiple_of(cols) => Some(cell - 1),
@@ -74,7 +74,7 @@ pub fn format_moves(moves: impl IntoIterator<Item = Direction>) -> String {
     moves.into_iter().map(Direction::letter).collect()
 }
 
-/// Reads moves of the blank. White space is passed over.
+/// Reads moves of the blank. White space is ignored.
 ///
 /// # Errors
 ///
@@ -83,14 +83,13 @@ pub fn parse_moves(text: &str) -> Result<Vec<Direction>, PuzzleError> {
     text.chars()
         .filter(|letter| !letter.is_whitespace())
         .enumerate()
-        .map(|(at, letter)| Direction::from_letter(letter).ok_or(PuzzleError::Move { letter, place: at + 1 }))
+        .map(|(at, letter)| Direction::from_letter(letter).ok_or(PuzzleError::InvalidMove { letter, position: at + 1 }))
         .collect()
 }
 
-/// How many runs of equal moves there are: a run of the same move counts once, as where several tiles
-/// of a line are pushed together.
+/// The number of maximal runs of equal moves: the moves if several tiles of a line may be pushed together.
 #[must_use]
-pub fn runs_of_moves(moves: &[Direction]) -> usize {
+pub fn count_move_runs(moves: &[Direction]) -> usize {
     moves.chunk_by(|one, next| one == next).count()
 }
 
@@ -103,8 +102,8 @@ mod tests {
         for (rows, cols) in [(2, 2), (3, 5), (5, 3)] {
             for cell in 0..rows * cols {
                 for direction in Direction::ALL {
-                    if let Some(next) = direction.from(cell, rows, cols) {
-                        assert_eq!(direction.opposite().from(next, rows, cols), Some(cell));
+                    if let Some(next) = direction.step_from(cell, rows, cols) {
+                        assert_eq!(direction.opposite().step_from(next, rows, cols), Some(cell));
                     }
                 }
             }
@@ -112,15 +111,15 @@ mod tests {
     }
 
     #[test]
-    fn move_lists_are_read_as_written_and_a_wrong_letter_is_told_with_its_place() {
+    fn move_lists_are_read_as_written_and_a_wrong_letter_is_reported_with_its_position() {
         let moves = parse_moves("UL dr").unwrap();
         assert_eq!(format_moves(moves), "ULDR");
-        assert_eq!(parse_moves("ULX"), Err(PuzzleError::Move { letter: 'X', place: 3 }));
+        assert_eq!(parse_moves("ULX"), Err(PuzzleError::InvalidMove { letter: 'X', position: 3 }));
     }
 
     #[test]
-    fn equal_moves_in_a_row_count_once() {
-        let runs = |text: &str| runs_of_moves(&parse_moves(text).unwrap());
+    fn consecutive_equal_moves_count_once() {
+        let runs = |text: &str| count_move_runs(&parse_moves(text).unwrap());
         assert_eq!([runs(""), runs("U"), runs("UUU"), runs("UULLU"), runs("ULUL")], [0, 1, 1, 3, 4]);
     }
 }

@@ -1,6 +1,6 @@
 //! Errors of boards, sizes, goals and moves.
 
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use crate::Size;
 
@@ -9,16 +9,16 @@ use crate::Size;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// A board text holds something other than numbers and separators.
+    /// A board text contains something other than numbers and separators.
     #[error(
-        "'{}' at place {place} of the board is not a number: write the tiles as numbers, 0 for the blank",
-        shown(text)
+        "'{}' at place {position} of the board is not a number: write the tiles as numbers, 0 for the blank",
+        excerpt(text)
     )]
     NotANumber {
         /// The text that is not a number.
         text: String,
-        /// Its place in reading order, from 1.
-        place: usize,
+        /// Its position in reading order, from 1.
+        position: usize,
     },
     /// A board text has the wrong count of numbers for its size.
     #[error("the board has {found} numbers, but {size} needs {}", size.cells())]
@@ -28,36 +28,36 @@ pub enum PuzzleError {
         /// The size it should have.
         size: Size,
     },
-    /// The size is not given and the count of numbers is not a square.
+    /// The size is not given, and the number of tiles is not a square.
     #[error("{found} numbers do not form a square board: pass its rows and columns")]
     NotSquare {
         /// The number of numbers.
         found: usize,
     },
     /// A tile number is too large for the size.
-    #[error("tile {tile} at place {place} is too large: a {size} board has tiles 1 to {} and the blank 0", size.cells() - 1)]
-    TooLarge {
+    #[error("tile {tile} at place {position} is too large: a {size} board has tiles 1 to {} and the blank 0", size.cells() - 1)]
+    TileTooLarge {
         /// The number.
         tile: u64,
-        /// Its place in reading order, from 1.
-        place: usize,
+        /// Its position in reading order, from 1.
+        position: usize,
         /// The board's size.
         size: Size,
     },
-    /// A tile stands on the board twice, so another is missing.
-    #[error("tile {doubled} is on the board twice, and tile {missing} is missing")]
-    Doubled {
-        /// The tile that is there twice.
-        doubled: u16,
-        /// The smallest tile that is not there.
+    /// A tile is on the board twice, so another is missing.
+    #[error("tile {duplicate} is on the board twice, and tile {missing} is missing")]
+    DuplicateTile {
+        /// The tile that is on the board twice.
+        duplicate: u16,
+        /// The smallest missing tile.
         missing: u16,
     },
     /// A size outside the boards that are supported.
     #[error("{rows}x{cols} is not a board size: use at least 2 rows and 2 columns, and at most 4,096 cells")]
-    Size {
-        /// The rows asked for.
+    InvalidSize {
+        /// The requested rows.
         rows: usize,
-        /// The columns asked for.
+        /// The requested columns.
         cols: usize,
     },
     /// Two boards that belong together differ in size.
@@ -77,18 +77,18 @@ pub enum PuzzleError {
         cells: usize,
     },
     /// A goal that is neither a known name nor an arrangement.
-    #[error("'{}' is not a goal: write blank-first, blank-last, or the tiles in order", shown(_0))]
-    Goal(String),
+    #[error("'{}' is not a goal: write blank-first, blank-last, or the tiles in order", excerpt(_0))]
+    InvalidGoal(String),
     /// An operator order that is not four different directions.
-    #[error("operator order '{}' is not a permutation of U, L, R and D, nor 'shuffle'", shown(_0))]
-    Order(String),
+    #[error("operator order '{}' is not a permutation of U, L, R and D, nor 'shuffle'", excerpt(_0))]
+    InvalidOrder(String),
     /// A letter in a move list that is not a direction.
-    #[error("move {place} of the solution, '{}', is not one of U, D, L and R", letter.escape_debug())]
-    Move {
+    #[error("move {position} of the solution, '{}', is not one of U, D, L and R", letter.escape_debug())]
+    InvalidMove {
         /// The letter.
         letter: char,
-        /// Its place, from 1.
-        place: usize,
+        /// Its position, from 1.
+        position: usize,
     },
     /// A board from which the goal cannot be reached.
     #[error("the board {0} cannot reach its goal: its parity is wrong (swap any two tiles to make it solvable)")]

@@ -1,4 +1,4 @@
-//! Goals: which arrangement is to be reached.
+//! Goals: the arrangement to be reached.
 
 use core::fmt;
 
@@ -23,9 +23,9 @@ impl Goal {
     /// If an explicit goal has another size.
     pub fn board(&self, size: Size) -> Result<Board, PuzzleError> {
         match self {
-            Self::BlankFirst => Ok(Board::counting(size)),
+            Self::BlankFirst => Ok(Board::ascending(size)),
             Self::BlankLast => {
-                let mut tiles = Board::counting(size).tiles().to_vec();
+                let mut tiles = Board::ascending(size).tiles().to_vec();
                 tiles.rotate_left(1);
                 Board::new(size, &tiles)
             }
@@ -43,13 +43,15 @@ impl Goal {
         match text.trim() {
             "blank-first" => Ok(Self::BlankFirst),
             "blank-last" => Ok(Self::BlankLast),
-            word if !word.contains(|letter: char| letter.is_ascii_digit()) => Err(PuzzleError::Goal(word.to_owned())),
+            word if !word.contains(|letter: char| letter.is_ascii_digit()) => {
+                Err(PuzzleError::InvalidGoal(word.to_owned()))
+            }
             tiles => Board::parse(tiles, size).map(Self::Explicit),
         }
     }
 }
 
-/// As it is read: a name, or the tiles.
+/// In the form that [`Goal::parse`] reads: a name, or the tiles.
 impl fmt::Display for Goal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -65,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_two_named_goals_differ_in_where_the_blank_is() {
+    fn the_two_named_goals_differ_in_the_cell_of_the_blank() {
         let size = Size::new(2, 3).unwrap();
         assert_eq!(Goal::BlankFirst.board(size).unwrap().to_string(), "0 1 2 3 4 5");
         assert_eq!(Goal::BlankLast.board(size).unwrap().to_string(), "1 2 3 4 5 0");

@@ -5,7 +5,7 @@ use tilebench_core::Domain;
 /// A [`Domain`] whose states are rectangles of numbered tiles with one blank, each tile with one
 /// goal cell.
 ///
-/// Stage-wise and strategy solvers place single tiles, so they need the cell and the goal cell of
+/// Staged and constructive methods place single tiles, so they need the cell and the goal cell of
 /// each tile; heuristic searches need only [`Domain`]. Cells are numbered in reading order from 0,
 /// and tile 0 is the blank.
 pub trait Grid: Domain {

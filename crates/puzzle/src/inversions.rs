@@ -10,29 +10,29 @@
 
 use crate::{Board, PuzzleError};
 
-/// The values of a board and its goal that the rule uses.
+/// The values of a board and its goal that the parity rule uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inversions {
     /// The board's inversions.
     pub board: usize,
     /// The goal's inversions.
     pub goal: usize,
-    /// The blank's row on the board, from the top, the first being 0.
+    /// The blank's row on the board, counted from the top, from 0.
     pub blank_row: usize,
-    /// The blank's row in the goal, from the top, the first being 0.
+    /// The blank's row in the goal, counted from the top, from 0.
     pub goal_blank_row: usize,
-    /// Whether rows are added: whether the width is even.
+    /// Whether the rule adds rows, which it does if the width is even.
     pub rows_count: bool,
 }
 
-/// Two adjacent tiles, and the board once they have changed places.
+/// Two adjacent tiles, and the board after swapping them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exchange {
+pub struct AdjacentSwap {
     /// The left and the right tile.
     pub tiles: (u16, u16),
-    /// Their row, from the top, the first being 0.
+    /// Their row, counted from the top, from 0.
     pub row: usize,
-    /// The board afterwards.
+    /// The board after the swap.
     pub board: Board,
 }
 
@@ -76,23 +76,22 @@ impl Inversions {
     }
 }
 
-impl Exchange {
-    /// The first two tiles in reading order that are adjacent in a row. Exchanging them turns a
+impl AdjacentSwap {
+    /// The first two tiles in reading order that are adjacent in a row. Swapping them turns a
     /// solvable board into an unsolvable one and the reverse: it changes the inversions by one.
     ///
-    /// Every board has such tiles, since at most one of its two or more rows holds the blank; `None`
-    /// is for completeness.
+    /// Every board has such tiles, since at most one of its two or more rows contains the blank.
     #[must_use]
     pub fn first(board: &Board) -> Option<Self> {
         let cols = board.size().cols();
         let tiles = board.tiles();
         let left =
             (0..tiles.len() - 1).find(|&cell| (cell + 1) % cols != 0 && tiles[cell] != 0 && tiles[cell + 1] != 0)?;
-        Some(Self { tiles: (tiles[left], tiles[left + 1]), row: left / cols, board: board.exchanged(left, left + 1) })
+        Some(Self { tiles: (tiles[left], tiles[left + 1]), row: left / cols, board: board.swapped(left, left + 1) })
     }
 }
 
-/// The pairs of tiles of which the greater comes first.
+/// The number of pairs of tiles of which the greater comes first.
 fn inversions(board: &Board) -> usize {
     let tiles: Vec<u16> = board.tiles().iter().copied().filter(|&tile| tile != 0).collect();
     tiles.iter().enumerate().map(|(at, tile)| tiles[at + 1..].iter().filter(|later| *later < tile).count()).sum()
@@ -103,18 +102,18 @@ mod tests {
     use super::*;
     use crate::{Generator, Goal, Size};
 
-    /// Checks the rule, and what the exchange does, against the cycles of the permutation.
+    /// Checks the rule and the effect of the swap against the cycles of the permutation.
     fn check(board: &Board, goal: &Board) {
         let found = Inversions::count(board, goal).unwrap();
         assert_eq!(found.solvable(), board.reaches(goal), "{board} to {goal}");
-        let exchange = Exchange::first(board).unwrap();
-        assert_ne!(exchange.board.reaches(goal), board.reaches(goal), "{board} to {goal}");
-        let (left, right) = exchange.tiles;
-        let place = |board: &Board, tile: u16| usize::from(board.cells_of_tiles()[usize::from(tile)]);
-        assert_eq!(place(board, left) + 1, place(board, right));
-        assert_eq!(place(board, left), place(&exchange.board, right));
-        assert_eq!(place(board, left) / board.size().cols(), exchange.row);
-        assert_eq!(place(board, right) / board.size().cols(), exchange.row);
+        let swap = AdjacentSwap::first(board).unwrap();
+        assert_ne!(swap.board.reaches(goal), board.reaches(goal), "{board} to {goal}");
+        let (left, right) = swap.tiles;
+        let cell_of = |board: &Board, tile: u16| usize::from(board.cells_of_tiles()[usize::from(tile)]);
+        assert_eq!(cell_of(board, left) + 1, cell_of(board, right));
+        assert_eq!(cell_of(board, left), cell_of(&swap.board, right));
+        assert_eq!(cell_of(board, left) / board.size().cols(), swap.row);
+        assert_eq!(cell_of(board, right) / board.size().cols(), swap.row);
     }
 
     fn arrangements(tiles: &[u16]) -> Vec<Vec<u16>> {
@@ -153,8 +152,8 @@ mod tests {
                 for _ in 0..20 {
                     let board = generator.board(&goal);
                     check(&board, &goal);
-                    check(&board, &board.exchanged(0, size.cells() - 1));
-                    check(&Exchange::first(&board).unwrap().board, &goal);
+                    check(&board, &board.swapped(0, size.cells() - 1));
+                    check(&AdjacentSwap::first(&board).unwrap().board, &goal);
                 }
             }
         }
@@ -163,17 +162,17 @@ mod tests {
     #[test]
     fn sam_loyds_exchange_of_14_and_15_is_one_inversion_and_is_undone() {
         let goal = Goal::BlankLast.board(Size::new(4, 4).unwrap()).unwrap();
-        let board = goal.exchanged(13, 14);
+        let board = goal.swapped(13, 14);
         let found = Inversions::count(&board, &goal).unwrap();
         assert_eq!((found.board, found.goal, found.rows_to_go(), found.rows_count), (1, 0, 0, true));
         assert!(!found.solvable());
-        let exchange = Exchange::first(&board).unwrap();
-        assert_eq!((exchange.tiles, exchange.row), ((1, 2), 0));
-        assert!(exchange.board.reaches(&goal));
+        let swap = AdjacentSwap::first(&board).unwrap();
+        assert_eq!((swap.tiles, swap.row), ((1, 2), 0));
+        assert!(swap.board.reaches(&goal));
     }
 
     #[test]
-    fn rows_are_added_only_where_the_width_is_even() {
+    fn rows_are_added_only_if_the_width_is_even() {
         let goal = Goal::BlankLast.board(Size::new(4, 4).unwrap()).unwrap();
         let board = Board::parse("1 2 3 4 5 6 7 8 9 10 11 0 13 14 15 12", None).unwrap();
         let found = Inversions::count(&board, &goal).unwrap();

@@ -1,17 +1,16 @@
 //! Sliding-tile boards: geometry, moves, goals, parity, packing, ranking, text and generators.
 //!
-//! A [`Board`] is what people write down; a [`Puzzle`] is the state space that searches run in: a
-//! board size, a goal and an operator order, with states packed into one word. Boards have up to
-//! [`Size::MOST_CELLS`] cells, words hold those of up to [`Size::WORD_CELLS`]. Nothing here knows a
-//! heuristic or a solver.
+//! A [`Board`] is an arrangement of tiles; a [`Puzzle`] is the state space of a search: a board size, a
+//! goal and an operator order, with states packed into one word. Boards have up to [`Size::MAX_CELLS`]
+//! cells, and packed boards up to [`Size::WORD_CELLS`]. This crate contains no heuristics and no solvers.
 //!
 //! ```
 //! use tilebench_core::Domain;
-//! use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
+//! use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
 //!
 //! let size = Size::new(3, 3)?;
 //! let goal = Goal::BlankFirst.board(size)?;
-//! let puzzle = Puzzle::<u64>::new(&goal, &Order::default())?;
+//! let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default())?;
 //! let board = Board::parse("1 0 2 3 4 5 6 7 8", Some(size))?;
 //! assert!(board.reaches(&goal));
 //! let start = puzzle.state(&board)?;
@@ -23,34 +22,34 @@
 
 mod board;
 mod direction;
-mod draws;
 mod error;
-mod generate;
+mod generator;
 mod goal;
 mod grid;
 mod inversions;
-mod numbers;
 mod op;
-mod order;
+mod operator_order;
 mod parity;
 mod puzzle;
-mod rank;
+mod ranking;
+mod seeded_rng;
 mod size;
 mod text;
+mod tile_vec;
 mod word;
 
 pub use board::Board;
-pub use direction::{Direction, format_moves, parse_moves, runs_of_moves};
-pub use draws::Draws;
+pub use direction::{Direction, count_move_runs, format_moves, parse_moves};
 pub use error::PuzzleError;
-pub use generate::{Generator, MAX_WALK};
+pub use generator::{Generator, MAX_WALK};
 pub use goal::Goal;
 pub use grid::Grid;
-pub use inversions::{Exchange, Inversions};
-pub use numbers::Numbers;
+pub use inversions::{AdjacentSwap, Inversions};
 pub use op::Op;
-pub use order::Order;
+pub use operator_order::OperatorOrder;
 pub use puzzle::Puzzle;
-pub use rank::Ranking;
+pub use ranking::Ranking;
+pub use seeded_rng::SeededRng;
 pub use size::Size;
+pub use tile_vec::TileVec;
 pub use word::Word;

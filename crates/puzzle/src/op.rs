@@ -2,10 +2,10 @@
 
 use crate::{Direction, Size};
 
-/// A move of the blank along one edge of the board, or the arrival at a start state.
+/// A move of the blank between two neighbouring cells, or the arrival at a start state.
 ///
-/// It carries the two cells, so that applying it looks nothing up; and a number below
-/// [`Op::COUNT`], so that heuristics can tabulate its changes.
+/// It contains the two cells, so that applying it needs no table; and an index below
+/// [`Op::COUNT`], by which heuristics tabulate its changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Op {
     index: u8,
@@ -14,11 +14,11 @@ pub struct Op {
 }
 
 impl Op {
-    /// All indices are below this: four for each of up to 25 cells, and an arrival for each.
+    /// All indices are below this: four moves and one arrival per cell, for up to 25 cells.
     pub const COUNT: usize = 128;
 
-    /// Index of the arrival at cell 0.
-    const ARRIVALS: usize = 4 * Size::WORD_CELLS;
+    /// The index of the arrival at cell 0.
+    const FIRST_ARRIVAL: usize = 4 * Size::WORD_CELLS;
 
     /// The move from `from` to the neighbouring cell `to` in `direction`.
     #[must_use]
@@ -31,10 +31,10 @@ impl Op {
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "cells are below 25")]
     pub const fn arrival(cell: usize) -> Self {
-        Self { index: (Self::ARRIVALS + cell) as u8, from: cell as u8, to: cell as u8 }
+        Self { index: (Self::FIRST_ARRIVAL + cell) as u8, from: cell as u8, to: cell as u8 }
     }
 
-    /// The operator's number, below [`Self::COUNT`]: a constant mask keeps table look-ups free of
+    /// The operator's index, below [`Self::COUNT`]. A constant mask keeps table look-ups free of
     /// bounds checks.
     #[inline]
     #[must_use]
@@ -42,9 +42,9 @@ impl Op {
         (self.index & 127) as usize
     }
 
-    /// The number of the direction in which the blank moves, below 4; of no meaning for an arrival.
+    /// The index of the direction in which the blank moves, below 4; meaningless for an arrival.
     #[inline]
-    pub(crate) const fn way(self) -> u32 {
+    pub(crate) const fn direction_index(self) -> u32 {
         (self.index & 3) as u32
     }
 

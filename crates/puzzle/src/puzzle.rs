@@ -4,12 +4,12 @@ use core::marker::PhantomData;
 
 use tilebench_core::{Bidirectional, BitPacked, Cost, Domain};
 
-use crate::{Board, Direction, Grid, Op, Order, PuzzleError, Size, Word};
+use crate::{Board, Direction, Grid, Op, OperatorOrder, PuzzleError, Size, Word};
 
 /// A sliding-tile puzzle whose states are packed into a word `W`.
 ///
-/// The geometry lives in small tables, so one type serves every rectangle that the word holds, and
-/// everything written against it is compiled once a word.
+/// The geometry is in small tables, so one type serves every rectangle that fits into the word, and
+/// generic code is compiled once per word.
 #[derive(Clone, Debug)]
 pub struct Puzzle<W: Word> {
     size: Size,
@@ -17,14 +17,14 @@ pub struct Puzzle<W: Word> {
     goal_word: W,
     /// The goal cell of each tile.
     goal_cells: [u16; 32],
-    /// By operator index: the operators that may follow, and how many they are.
-    after: Box<[([Op; 4], usize); Op::COUNT]>,
+    /// By operator index: the operators that may follow, and their number.
+    successor_ops: Box<[([Op; 4], usize); Op::COUNT]>,
     /// The bits of all cells but the last.
     code_bits: u32,
-    /// The contents of all cells of any state, added without carry.
-    sum: usize,
-    /// By cell and direction: the operator that leads to the cell.
-    leading: Box<[Op; Op::COUNT]>,
+    /// The exclusive or of all tiles, the same in every state.
+    tile_xor: usize,
+    /// By cell and direction: the operator that moves the blank to the cell.
+    incoming_ops: Box<[Op; Op::COUNT]>,
     /// Whether operators are tried in the default order.
     has_default_order: bool,
     word: PhantomData<W>,
@@ -36,7 +36,7 @@ impl<W: Word> Puzzle<W> {
     /// # Errors
     ///
     /// If the goal's size does not fit the word.
-    pub fn new(goal: &Board, order: &Order) -> Result<Self, PuzzleError> {
+    pub fn new(goal: &Board, order: &OperatorOrder) -> Result<Self, PuzzleError> {
         let size = goal.size();
         if size.cells() > W::CELLS {
             return Err(PuzzleError::DoesNotFit { size, cells: W::CELLS });
@@ -46,36 +46,39 @@ impl<W: Word> Puzzle<W> {
             goal: goal.clone(),
             goal_word: pack_board(goal),
             goal_cells: goal_cells(goal),
-            after: after(size, order),
+            successor_ops: successor_ops(size, order),
             code_bits: W::CELL_BITS * cells_but_last(size),
-            sum: (0..size.cells()).fold(0, |sum, tile| sum ^ tile),
-            leading: leading(size),
-            has_default_order: *order == Order::default(),
+            tile_xor: (0..size.cells()).fold(0, |xor, tile| xor ^ tile),
+            incoming_ops: incoming_ops(size),
+            has_default_order: *order == OperatorOrder::default(),
             word: PhantomData,
         })
     }
 
-    /// The puzzle of reaching `tiles`, on a board whose size is known when the program is compiled:
-    /// one that does not fit the word fails to build.
+    /// The puzzle of reaching `tiles`, on a board whose size is known at compile time. A size that does not
+    /// fit the word is a compile error.
     ///
     /// ```
-    /// # use tilebench_puzzle::{Order, Puzzle};
+    /// # use tilebench_puzzle::{OperatorOrder, Puzzle};
     /// let tiles: Vec<u16> = (0..16).collect();
-    /// Puzzle::<u64>::fixed::<4, 4>(&tiles, &Order::default())?;
+    /// Puzzle::<u64>::fixed::<4, 4>(&tiles, &OperatorOrder::default())?;
     /// # Ok::<(), tilebench_puzzle::PuzzleError>(())
     /// ```
     ///
     /// ```compile_fail
-    /// # use tilebench_puzzle::{Order, Puzzle};
+    /// # use tilebench_puzzle::{OperatorOrder, Puzzle};
     /// let tiles: Vec<u16> = (0..25).collect();
-    /// Puzzle::<u64>::fixed::<5, 5>(&tiles, &Order::default())?;
+    /// Puzzle::<u64>::fixed::<5, 5>(&tiles, &OperatorOrder::default())?;
     /// # Ok::<(), tilebench_puzzle::PuzzleError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If `tiles` is not a board.
-    pub fn fixed<const ROWS: usize, const COLS: usize>(tiles: &[u16], order: &Order) -> Result<Self, PuzzleError> {
+    pub fn fixed<const ROWS: usize, const COLS: usize>(
+        tiles: &[u16],
+        order: &OperatorOrder,
+    ) -> Result<Self, PuzzleError> {
         const {
             assert!(ROWS >= 2 && COLS >= 2, "a board has at least 2 rows and 2 columns");
             assert!(ROWS * COLS <= W::CELLS, "the board does not fit the word");
@@ -147,16 +150,16 @@ fn goal_cells(goal: &Board) -> [u16; 32] {
     goal_cells
 }
 
-/// The operators of every cell and the ones that may follow each, in operator order.
-fn after(size: Size, order: &Order) -> Box<[([Op; 4], usize); Op::COUNT]> {
+/// By operator index: the operators that may follow, in operator order.
+fn successor_ops(size: Size, order: &OperatorOrder) -> Box<[([Op; 4], usize); Op::COUNT]> {
     let (rows, cols) = (size.rows(), size.cols());
-    let mut after = Box::new([([Op::default(); 4], 0); Op::COUNT]);
+    let mut successor_ops = Box::new([([Op::default(); 4], 0); Op::COUNT]);
     let orders = order.by_cell(size.cells());
-    let list = |cell: usize, but: Option<Direction>| {
+    let list = |cell: usize, except: Option<Direction>| {
         let mut list = ([Op::default(); 4], 0);
         for direction in orders[cell] {
-            if let Some(to) = direction.from(cell, rows, cols)
-                && but != Some(direction)
+            if let Some(to) = direction.step_from(cell, rows, cols)
+                && except != Some(direction)
             {
                 list.0[list.1] = Op::new(cell, to, direction);
                 list.1 += 1;
@@ -165,14 +168,14 @@ fn after(size: Size, order: &Order) -> Box<[([Op; 4], usize); Op::COUNT]> {
         list
     };
     for cell in 0..size.cells() {
-        after[Op::arrival(cell).index()] = list(cell, None);
+        successor_ops[Op::arrival(cell).index()] = list(cell, None);
         for direction in Direction::ALL {
-            if let Some(to) = direction.from(cell, rows, cols) {
-                after[Op::new(cell, to, direction).index()] = list(to, Some(direction.opposite()));
+            if let Some(to) = direction.step_from(cell, rows, cols) {
+                successor_ops[Op::new(cell, to, direction).index()] = list(to, Some(direction.opposite()));
             }
         }
     }
-    after
+    successor_ops
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a word holds at most 25 cells")]
@@ -180,17 +183,17 @@ fn cells_but_last(size: Size) -> u32 {
     size.cells() as u32 - 1
 }
 
-/// The operator by which the blank comes to each cell in each direction.
-fn leading(size: Size) -> Box<[Op; Op::COUNT]> {
-    let mut leading = Box::new([Op::default(); Op::COUNT]);
+/// By cell and direction: the operator that moves the blank to the cell.
+fn incoming_ops(size: Size) -> Box<[Op; Op::COUNT]> {
+    let mut incoming_ops = Box::new([Op::default(); Op::COUNT]);
     for cell in 0..size.cells() {
         for direction in Direction::ALL {
-            if let Some(from) = direction.opposite().from(cell, size.rows(), size.cols()) {
-                leading[4 * cell + direction as usize] = Op::new(from, cell, direction);
+            if let Some(from) = direction.opposite().step_from(cell, size.rows(), size.cols()) {
+                incoming_ops[4 * cell + direction as usize] = Op::new(from, cell, direction);
             }
         }
     }
-    leading
+    incoming_ops
 }
 
 fn pack_board<W: Word>(board: &Board) -> W {
@@ -204,8 +207,8 @@ impl<W: Word> Domain for Puzzle<W> {
 
     const MAX_BRANCHING: u64 = 4;
 
-    /// The colour of the blank's cell, as on a chessboard, changes with every move: paths between two states differ by an
-    /// even number of moves.
+    /// Every move changes the colour of the blank's cell, as on a chessboard: the lengths of two paths between the same
+    /// states differ by an even number.
     fn cost_gcd(&self) -> Cost {
         2
     }
@@ -217,7 +220,7 @@ impl<W: Word> Domain for Puzzle<W> {
 
     #[inline]
     fn ops(&self, _: W, parent_op: Op) -> &[Op] {
-        let (ops, count) = &self.after[parent_op.index()];
+        let (ops, count) = &self.successor_ops[parent_op.index()];
         &ops[..*count]
     }
 
@@ -257,7 +260,7 @@ impl<W: Word> Bidirectional for Puzzle<W> {
     }
 }
 
-/// A state's number is its word without the last cell, which follows from the others: four bits a cell up
+/// A state's number is its word without the last cell, which follows from the others: four bits per cell up
 /// to 16 cells, five up to 25. An operator's number is its direction.
 impl<W: Word> BitPacked for Puzzle<W> {
     type Code = W;
@@ -275,17 +278,17 @@ impl<W: Word> BitPacked for Puzzle<W> {
 
     #[inline]
     fn decode(&self, code: W) -> W {
-        code | W::from_u64((code.sum() ^ self.sum) as u64) << self.code_bits
+        code | W::from_u64((code.cells_xor() ^ self.tile_xor) as u64) << self.code_bits
     }
 
     #[inline]
     fn op_number(op: Op) -> u32 {
-        op.way()
+        op.direction_index()
     }
 
     #[inline]
     fn incoming_op(&self, state: W, number: u32) -> Op {
-        self.leading[(4 * state.blank() + number as usize) % Op::COUNT]
+        self.incoming_ops[(4 * state.blank() + number as usize) % Op::COUNT]
     }
 }
 
@@ -310,7 +313,7 @@ impl<W: Word> Grid for Puzzle<W> {
 
     #[inline]
     fn ops_at(&self, cell: usize) -> &[Op] {
-        let (ops, count) = &self.after[Op::arrival(cell).index()];
+        let (ops, count) = &self.successor_ops[Op::arrival(cell).index()];
         &ops[..*count]
     }
 
@@ -326,18 +329,18 @@ mod tests {
     use crate::Goal;
 
     #[test]
-    fn a_board_that_does_not_fit_the_word_is_told_with_both_sizes() {
+    fn a_board_that_does_not_fit_the_word_is_reported_with_both_sizes() {
         let size = Size::new(5, 5).unwrap();
         let goal = Goal::BlankFirst.board(size).unwrap();
-        let error = Puzzle::<u64>::new(&goal, &Order::default()).unwrap_err();
+        let error = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap_err();
         assert_eq!(error.to_string(), "a 5x5 board does not fit a word of 16 cells");
-        assert!(Puzzle::<u128>::new(&goal, &Order::default()).is_ok());
+        assert!(Puzzle::<u128>::new(&goal, &OperatorOrder::default()).is_ok());
         let goal = Goal::BlankFirst.board(Size::new(2, 13).unwrap()).unwrap();
-        let error = Puzzle::<u128>::new(&goal, &Order::default()).unwrap_err();
+        let error = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap_err();
         assert_eq!(error.to_string(), "a 2x13 board does not fit a word of 25 cells");
     }
 
-    fn check_moves<W: Word>(size: Size, order: &Order) {
+    fn check_moves<W: Word>(size: Size, order: &OperatorOrder) {
         let goal = Goal::BlankLast.board(size).unwrap();
         let puzzle = Puzzle::<W>::new(&goal, order).unwrap();
         let mut state = puzzle.state(&goal).unwrap();
@@ -364,10 +367,10 @@ mod tests {
     }
 
     #[test]
-    fn moves_agree_with_the_board_on_every_size_in_both_words_and_any_order() {
+    fn moves_agree_with_the_board_on_every_size_in_both_words_and_all_orders() {
         for size in Size::packable() {
             for order in ["ULRD", "DRLU", "shuffle"] {
-                let order = Order::parse(order, 5).unwrap();
+                let order = OperatorOrder::parse(order, 5).unwrap();
                 if size.cells() <= 16 {
                     check_moves::<u64>(size, &order);
                 }

@@ -14,19 +14,19 @@ pub struct Size {
 
 impl Size {
     /// The maximum number of cells of a board.
-    pub const MOST_CELLS: usize = 4096;
+    pub const MAX_CELLS: usize = 4096;
 
-    /// The maximum number of cells of a board that fits into a word, so that its states can be searched.
+    /// The maximum number of cells of a board that fits into a word. States of larger boards cannot be searched.
     pub const WORD_CELLS: usize = 25;
 
     /// The size of `rows` by `cols`.
     ///
     /// # Errors
     ///
-    /// If a side is below 2, or there are more than [`Self::MOST_CELLS`] cells.
+    /// If a side is below 2, or there are more than [`Self::MAX_CELLS`] cells.
     pub fn new(rows: usize, cols: usize) -> Result<Self, PuzzleError> {
-        let error = PuzzleError::Size { rows, cols };
-        if rows < 2 || cols < 2 || rows.saturating_mul(cols) > Self::MOST_CELLS {
+        let error = PuzzleError::InvalidSize { rows, cols };
+        if rows < 2 || cols < 2 || rows.saturating_mul(cols) > Self::MAX_CELLS {
             return Err(error);
         }
         match (u16::try_from(rows), u16::try_from(cols)) {
@@ -48,7 +48,7 @@ impl Size {
         Self::new(side, side)
     }
 
-    /// All sizes of boards that a word holds, by rows and then columns.
+    /// All sizes of boards that fit into a word, by rows and then columns.
     pub fn packable() -> impl Iterator<Item = Self> {
         let sides = 2..=Self::WORD_CELLS / 2;
         let sizes =
@@ -56,7 +56,7 @@ impl Size {
         sizes.filter(|size| size.is_packable())
     }
 
-    /// Whether a word holds boards of this size.
+    /// Whether boards of this size fit into a word.
     #[must_use]
     pub fn is_packable(self) -> bool {
         self.cells() <= Self::WORD_CELLS
@@ -92,7 +92,7 @@ impl Size {
         cell % self.cols()
     }
 
-    /// The moves between two cells on an empty board: rows apart plus columns apart.
+    /// The Manhattan distance between two cells: rows apart plus columns apart.
     #[must_use]
     pub fn distance(self, a: usize, b: usize) -> usize {
         self.row(a).abs_diff(self.row(b)) + self.col(a).abs_diff(self.col(b))
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sizes_that_a_word_holds_are_the_38_rectangles_from_2x2_to_25_cells() {
+    fn the_packable_sizes_are_the_38_rectangles_from_2x2_to_25_cells() {
         let sizes: Vec<_> = Size::packable().collect();
         assert_eq!(sizes.len(), 38);
         assert!(sizes.iter().all(|size| size.rows() >= 2 && size.cols() >= 2 && size.cells() <= 25));
@@ -129,12 +129,12 @@ mod tests {
     }
 
     #[test]
-    fn every_rectangle_from_2x2_to_4096_cells_is_a_size_and_no_other() {
+    fn the_sizes_are_the_rectangles_from_2x2_to_4096_cells() {
         for (rows, cols) in [(2, 2), (5, 6), (50, 50), (64, 64), (2, 2048), (1365, 3)] {
             assert_eq!(Size::new(rows, cols).map(Size::cells), Ok(rows * cols));
         }
         for (rows, cols) in [(1, 4), (4, 1), (64, 65), (2, 2049), (usize::MAX, 2), (0, 0)] {
-            assert_eq!(Size::new(rows, cols), Err(PuzzleError::Size { rows, cols }));
+            assert_eq!(Size::new(rows, cols), Err(PuzzleError::InvalidSize { rows, cols }));
         }
     }
 

@@ -9,14 +9,14 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// If something is not a number, the count is wrong, or a tile is missing, doubled or too
+    /// If something is not a number, the number of tiles is wrong, or a tile is missing, duplicate or too
     /// large.
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, PuzzleError> {
         let words: Vec<&str> = text.split([' ', ',', '/', '\t', '\n', '\r']).filter(|word| !word.is_empty()).collect();
         let numbers = (1..)
             .zip(&words)
-            .map(|(place, word)| {
-                word.parse::<u64>().map_err(|_| PuzzleError::NotANumber { text: (*word).to_owned(), place })
+            .map(|(position, word)| {
+                word.parse::<u64>().map_err(|_| PuzzleError::NotANumber { text: (*word).to_owned(), position })
             })
             .collect::<Result<Vec<_>, _>>()?;
         let size = match size {
@@ -28,14 +28,14 @@ impl Board {
         }
         let tiles = (1..)
             .zip(numbers)
-            .map(|(place, tile)| u16::try_from(tile).map_err(|_| PuzzleError::TooLarge { tile, place, size }))
+            .map(|(position, tile)| u16::try_from(tile).map_err(|_| PuzzleError::TileTooLarge { tile, position, size }))
             .collect::<Result<Vec<_>, _>>()?;
         Self::new(size, &tiles)
     }
 
-    /// The board as a rectangle of right-aligned numbers, a line a row, the blank as a dot.
+    /// The board as a rectangle of right-aligned numbers, one line per row, the blank as a dot.
     #[must_use]
-    pub fn picture(&self) -> String {
+    pub fn diagram(&self) -> String {
         let width = (self.size().cells() - 1).to_string().len().max(2);
         let rows = self.tiles().chunks(self.size().cols()).map(|row| {
             let cell = |tile: u16| if tile == 0 { ".".to_owned() } else { tile.to_string() };
@@ -75,7 +75,7 @@ mod tests {
         }
         let flat = Board::parse("1 2 3 4 5 0", Size::new(2, 3).ok()).unwrap();
         assert_eq!(flat.size().to_string(), "2x3");
-        assert_eq!(flat.picture(), " 1  2  3\n 4  5  .");
+        assert_eq!(flat.diagram(), " 1  2  3\n 4  5  .");
     }
 
     #[test]
@@ -86,12 +86,12 @@ mod tests {
             assert_eq!(Board::parse(&board.to_string(), Some(size)).unwrap(), board);
         }
         let size = Size::new(2, 52).unwrap();
-        assert!(Goal::BlankFirst.board(size).unwrap().picture().starts_with("  .   1   2 "));
-        assert!(Goal::BlankFirst.board(size).unwrap().picture().ends_with(" 99 100 101 102 103"));
+        assert!(Goal::BlankFirst.board(size).unwrap().diagram().starts_with("  .   1   2 "));
+        assert!(Goal::BlankFirst.board(size).unwrap().diagram().ends_with(" 99 100 101 102 103"));
     }
 
     #[test]
-    fn what_is_wrong_with_a_board_is_said_in_one_sentence() {
+    fn errors_of_boards_are_one_sentence() {
         assert_eq!(
             message("1 2 x 0", None),
             "'x' at place 3 of the board is not a number: write the tiles as numbers, 0 for the blank"

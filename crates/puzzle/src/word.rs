@@ -1,4 +1,4 @@
-//! Words that hold a board: four bits per cell in a `u64`, five in a `u128`.
+//! Boards packed into words: four bits per cell in a `u64`, five in a `u128`.
 
 use tilebench_core::{StateCode, StateKey};
 
@@ -6,7 +6,7 @@ use crate::Size;
 
 /// An unsigned integer whose low bits are the first cell.
 pub trait Word: StateCode + 'static {
-    /// The form in which lists store the word. A `u128` is stored as two `u64`, which align to 8
+    /// The form in which lists store the word. A `u128` is stored as two `u64`, which are aligned to 8
     /// bytes rather than 16.
     type Key: StateKey;
 
@@ -14,8 +14,8 @@ pub trait Word: StateCode + 'static {
     const CELL_BITS: u32;
     /// The maximum number of cells of a board in the word.
     const CELLS: usize;
-    /// The conversion to a word with four bits per cell, if the word has four bits per cell.
-    const NIBBLES: Option<fn(Self) -> u64>;
+    /// The conversion to `u64`, if the word has four bits per cell.
+    const TO_NIBBLES: Option<fn(Self) -> u64>;
 
     /// The word with every cell zero.
     fn zero() -> Self;
@@ -27,29 +27,29 @@ pub trait Word: StateCode + 'static {
     /// The tile in `cell`, below 32.
     fn tile(self, cell: usize) -> usize;
 
-    /// The word with `difference` added without carry to the content of `cell`.
+    /// The word with the content of `cell` xored with `difference`.
     #[must_use]
-    fn flipped(self, cell: usize, difference: usize) -> Self;
+    fn with_xor(self, cell: usize, difference: usize) -> Self;
 
     /// The word after the tile in `to` moved to the blank's cell `from`.
     #[must_use]
     fn moved(self, from: usize, to: usize) -> Self;
 
-    /// The first cell that holds zero.
+    /// The first cell that contains zero.
     fn blank(self) -> usize;
 
-    /// The contents of all cells, added without carry.
-    fn sum(self) -> usize;
+    /// The exclusive or of the contents of all cells.
+    fn cells_xor(self) -> usize;
 
     /// The low bits of `bits`, for words that contain something other than a board.
     fn from_bits(bits: u128) -> Self;
 
-    /// The sum, without the carry out of the word.
+    /// The sum modulo the size of the word.
     #[must_use]
-    fn plus(self, other: Self) -> Self;
+    fn wrapping_add(self, other: Self) -> Self;
 
-    /// The bits from `first` on, as many as fit.
-    fn bits(self, first: u32) -> usize;
+    /// The word shifted right by `first` bits, truncated.
+    fn bits_from(self, first: u32) -> usize;
 
     /// The stored form.
     fn key(self) -> Self::Key;
@@ -58,7 +58,7 @@ pub trait Word: StateCode + 'static {
     fn from_key(key: Self::Key) -> Self;
 }
 
-/// The methods that read the same for both words.
+/// The methods whose source is the same for both words.
 macro_rules! word_methods {
     ($word:ty) => {
         fn zero() -> Self {
@@ -75,7 +75,7 @@ macro_rules! word_methods {
         }
 
         #[inline]
-        fn flipped(self, cell: usize, difference: usize) -> Self {
+        fn with_xor(self, cell: usize, difference: usize) -> Self {
             self ^ ((difference as Self) << shift(cell, Self::CELL_BITS))
         }
 
@@ -90,19 +90,19 @@ macro_rules! word_methods {
         }
 
         #[inline]
-        fn plus(self, other: Self) -> Self {
+        fn wrapping_add(self, other: Self) -> Self {
             self.wrapping_add(other)
         }
 
         #[inline]
-        fn bits(self, first: u32) -> usize {
+        fn bits_from(self, first: u32) -> usize {
             self.wrapping_shr(first) as usize
         }
 
         #[inline]
         fn blank(self) -> usize {
-            // The lowest cell that borrows when one is taken from every cell, and had its top bit
-            // clear, is the lowest zero (higher ones may be false alarms, the lowest is not).
+            // Subtracting one from every cell borrows in every zero cell. The lowest cell that borrows and had its
+            // top bit clear is the lowest zero; higher ones may be false positives.
             let ones = const { repeat_one::<{ Self::CELL_BITS }>(Self::CELLS) as Self };
             let tops = ones << (Self::CELL_BITS - 1);
             ((self.wrapping_sub(ones) & !self & tops).trailing_zeros() / Self::CELL_BITS) as usize
@@ -116,10 +116,10 @@ impl Word for u64 {
 
     const CELL_BITS: u32 = 4;
     const CELLS: usize = 16;
-    const NIBBLES: Option<fn(Self) -> u64> = Some(|word| word);
+    const TO_NIBBLES: Option<fn(Self) -> u64> = Some(|word| word);
 
     #[inline]
-    fn sum(self) -> usize {
+    fn cells_xor(self) -> usize {
         let word = self ^ self >> 32;
         let word = word ^ word >> 16;
         let word = word ^ word >> 8;
@@ -145,10 +145,10 @@ impl Word for u128 {
 
     const CELL_BITS: u32 = 5;
     const CELLS: usize = Size::WORD_CELLS;
-    const NIBBLES: Option<fn(Self) -> u64> = None;
+    const TO_NIBBLES: Option<fn(Self) -> u64> = None;
 
     #[inline]
-    fn sum(self) -> usize {
+    fn cells_xor(self) -> usize {
         let word = self ^ self >> 80;
         let word = word ^ word >> 40;
         let word = word ^ word >> 20;
@@ -169,7 +169,7 @@ impl Word for u128 {
     }
 }
 
-/// The first bit of `cell`. Masked, so that the shift needs no check; cells are below `Word::CELLS`.
+/// The first bit of `cell`. The mask removes the overflow check of the shift; cells are below `Word::CELLS`.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "cells are below 25")]
 const fn shift(cell: usize, bits: u32) -> u32 {
@@ -208,7 +208,7 @@ mod tests {
                 let word = (0..cells).fold(W::zero(), |word, cell| word.with(cell, tiles[cell]));
                 assert_eq!(word.blank(), blank);
                 assert!((0..cells).all(|cell| word.tile(cell) == tiles[cell]));
-                assert_eq!(word.sum(), (0..cells).fold(0, |sum, tile| sum ^ tile));
+                assert_eq!(word.cells_xor(), (0..cells).fold(0, |xor, tile| xor ^ tile));
                 let other = (blank + 1) % cells;
                 let moved = word.moved(blank, other);
                 assert_eq!((moved.tile(blank), moved.tile(other)), (tiles[other], 0));
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn both_words_hold_every_cell_and_find_the_blank() {
+    fn both_words_store_every_cell_and_find_the_blank() {
         check::<u64>();
         check::<u128>();
     }

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use tilebench_sanitize::file::open_own;
+use tilebench_sanitize::file::open_program_file;
 
 use crate::csv_row::{self, CsvRow};
 use crate::{RecordError, atomic_file};
@@ -21,7 +21,7 @@ impl AppendLog {
     pub(crate) fn open<R: CsvRow>(folder: &Path) -> Result<Self, RecordError> {
         let path = folder.join(R::FILE);
         let failed = |source| RecordError::Io { doing: "open", path: path.clone(), source };
-        let file = open_own(&path, OpenOptions::new().append(true).create(true)).map_err(failed)?;
+        let file = open_program_file(&path, OpenOptions::new().append(true).create(true)).map_err(failed)?;
         let is_new = file.metadata().map_err(failed)?.len() == 0;
         let mut log = Self { file, path };
         if is_new {

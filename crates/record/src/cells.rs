@@ -1,6 +1,6 @@
 //! The cells of one row, read strictly from left to right.
 
-use tilebench_sanitize::cell::unguarded;
+use tilebench_sanitize::csv_cell::unescape_cell;
 
 use crate::{Column, ColumnKind, EndedBy, Proof, Status};
 
@@ -88,7 +88,7 @@ impl Cell for String {
     const EXPECTED: &'static str = "text";
 
     fn read(text: &str) -> Option<Self> {
-        Some(unguarded(text).to_owned())
+        Some(unescape_cell(text).to_owned())
     }
 
     fn value(&self) -> CellValue<'_> {

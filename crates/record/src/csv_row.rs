@@ -6,7 +6,7 @@ use std::path::Path;
 
 use csv::{Reader, ReaderBuilder, Writer, WriterBuilder};
 use serde::Serialize;
-use tilebench_sanitize::cell::guarded;
+use tilebench_sanitize::csv_cell::escape_cell;
 
 use crate::cells::{CellReader, InvalidCell};
 use crate::{CellGetter, Column, RecordError};
@@ -67,7 +67,9 @@ fn guard_formulas(path: &Path, lines: &[u8]) -> Result<Vec<u8>, RecordError> {
     let mut writer = WriterBuilder::new().has_headers(false).from_writer(Vec::new());
     for record in csv_reader(lines).records() {
         let record = record.map_err(|error| csv_error(path, error))?;
-        writer.write_record(record.iter().map(guarded).map(Cow::into_owned)).map_err(|error| csv_error(path, error))?;
+        writer
+            .write_record(record.iter().map(escape_cell).map(Cow::into_owned))
+            .map_err(|error| csv_error(path, error))?;
     }
     into_bytes(path, writer)
 }

@@ -4,8 +4,8 @@ use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
-use tilebench_sanitize::message::shown;
-use tilebench_sanitize::threads::NoThread;
+use tilebench_sanitize::message::excerpt;
+use tilebench_sanitize::threads::SpawnError;
 
 /// Why a result folder could not be read or written.
 #[derive(Debug, Error)]
@@ -13,7 +13,7 @@ use tilebench_sanitize::threads::NoThread;
 pub enum RecordError {
     /// The operating system refused a thread.
     #[error("{0}")]
-    NoThread(#[from] NoThread),
+    SpawnError(#[from] SpawnError),
 
     /// The operating system refused.
     #[error("cannot {doing} {}: {source}", path.display())]
@@ -57,7 +57,7 @@ pub enum RecordError {
         "{}: line 1: column {number} is named '{}' instead of '{expected}'; restore the header, or move the \
          file away to start anew",
         path.display(),
-        shown(found)
+        excerpt(found)
     )]
     Header {
         /// The file.
@@ -124,7 +124,7 @@ pub enum RecordError {
         "{}: line {line}: column {column} is '{}', not {kind}; correct that line, or delete it to run its run \
          again",
         path.display(),
-        shown(value)
+        excerpt(value)
     )]
     Value {
         /// The file.

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use tilebench_sanitize::file::open_own;
+use tilebench_sanitize::file::open_program_file;
 
 use crate::csv_row::{self, CsvRow};
 use crate::folder_lock::FolderLock;
@@ -68,7 +68,7 @@ impl Folder {
     pub fn open_or_create(path: &Path) -> Result<Self, RecordError> {
         let probe = path.join(".writable");
         fs::create_dir_all(path)
-            .and_then(|()| open_own(&probe, File::options().write(true).create(true).truncate(true)))
+            .and_then(|()| open_program_file(&probe, File::options().write(true).create(true).truncate(true)))
             .and_then(|_| fs::remove_file(&probe))
             .map_err(|source| RecordError::NotWritable { folder: path.to_owned(), source })?;
         Ok(Self { path: path.to_owned() })

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use tilebench_sanitize::file::open_own;
+use tilebench_sanitize::file::open_program_file;
 
 use crate::RecordError;
 
@@ -25,7 +25,7 @@ impl FolderLock {
     /// Takes the lock of `folder`.
     pub(crate) fn take(folder: &Path) -> Result<Self, RecordError> {
         let path = folder.join(Self::FILE);
-        let file = open_own(&path, File::options().write(true).create(true).truncate(false))
+        let file = open_program_file(&path, File::options().write(true).create(true).truncate(false))
             .map_err(|source| RecordError::Io { doing: "open", path, source })?;
         if is_busy(&file) {
             return Err(RecordError::Busy { folder: folder.to_owned() });
@@ -36,7 +36,7 @@ impl FolderLock {
     /// Whether a running program holds the lock of `folder`, as far as the file system reports locks. This is tested
     /// by taking a shared lock for a moment, which is shorter than the time for which a program waits for the lock.
     pub(crate) fn is_held(folder: &Path) -> bool {
-        let file = open_own(&folder.join(Self::FILE), File::options().read(true));
+        let file = open_program_file(&folder.join(Self::FILE), File::options().read(true));
         file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 }

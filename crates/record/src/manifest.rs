@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tilebench_sanitize::file::open_own;
+use tilebench_sanitize::file::open_program_file;
 
 use crate::{RecordError, Session, Status, atomic_file};
 
@@ -202,7 +202,8 @@ impl Manifest {
     pub(crate) fn read(folder: &Path) -> Result<Option<Self>, RecordError> {
         let path = folder.join(Self::FILE);
         let mut text = String::new();
-        let read = open_own(&path, File::options().read(true)).and_then(|mut file| file.read_to_string(&mut text));
+        let read =
+            open_program_file(&path, File::options().read(true)).and_then(|mut file| file.read_to_string(&mut text));
         match read {
             Ok(_) => {}
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),

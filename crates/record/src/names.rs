@@ -1,11 +1,11 @@
 //! Values that are written as one of a few fixed names.
 
 use thiserror::Error;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 /// A text that is not one of the allowed names.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{}' is not a {what}: use one of {known}", shown(text))]
+#[error("'{}' is not a {what}: use one of {known}", excerpt(text))]
 pub struct UnknownName {
     /// The text that was given.
     pub text: String,

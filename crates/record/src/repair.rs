@@ -7,8 +7,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use tilebench_sanitize::file::open_own;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::file::open_program_file;
+use tilebench_sanitize::message::excerpt;
 
 use crate::csv_row::{CsvRow, add_columns};
 use crate::scan::scan;
@@ -86,7 +86,7 @@ impl fmt::Display for Repair {
                 path.display(),
                 rows_of(path),
                 counted(*runs),
-                shown(first),
+                excerpt(first),
                 Run::FILE
             ),
             Self::Stale { path, rows, aside } => write!(
@@ -150,7 +150,7 @@ fn set_aside(path: &Path, end: u64, aside: &Path) -> Result<(), RecordError> {
     let keep = || -> io::Result<()> {
         let mut tail = File::open(path)?;
         tail.seek(SeekFrom::Start(end))?;
-        let mut file = open_own(aside, OpenOptions::new().append(true).create(true))?;
+        let mut file = open_program_file(aside, OpenOptions::new().append(true).create(true))?;
         io::copy(&mut tail, &mut file)?;
         file.write_all(b"\n")?;
         file.sync_all()
@@ -158,7 +158,7 @@ fn set_aside(path: &Path, end: u64, aside: &Path) -> Result<(), RecordError> {
     keep().map_err(|source| RecordError::Io { doing: "write", path: aside.to_owned(), source })?;
     atomic_file::sync_directory(aside);
     let cut = || -> io::Result<()> {
-        let file = open_own(path, File::options().write(true))?;
+        let file = open_program_file(path, File::options().write(true))?;
         file.set_len(end)?;
         file.sync_all()
     };

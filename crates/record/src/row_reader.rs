@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use csv::ByteRecord;
-use tilebench_sanitize::file::open_own;
+use tilebench_sanitize::file::open_program_file;
 
 use crate::RecordError;
 use crate::csv_row::{CsvRow, csv_error, csv_reader};
@@ -61,7 +61,7 @@ impl RowReader {
             if self.files.len() == MAX_OPEN_FILES {
                 self.files.clear();
             }
-            self.files.insert(path.to_owned(), open_own(path, OpenOptions::new().read(true))?);
+            self.files.insert(path.to_owned(), open_program_file(path, OpenOptions::new().read(true))?);
         }
         let Some(file) = self.files.get_mut(path) else { return Err(io::ErrorKind::NotFound.into()) };
         file.seek(SeekFrom::Start(span.start))?;

@@ -9,7 +9,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use csv::ByteRecord;
-use tilebench_sanitize::file::open_own;
+use tilebench_sanitize::file::open_program_file;
 
 use crate::RecordError;
 use crate::cells::{CellReader, InvalidCell};
@@ -74,7 +74,7 @@ pub(crate) fn scan<R: CsvRow>(path: &Path, mut visit: impl FnMut(R)) -> Result<S
 /// As [`scan`], with the position of each row.
 fn scan_at<R: CsvRow>(path: &Path, mut visit: impl FnMut(R, Span)) -> Result<ScanResult, RecordError> {
     let failed = |source| RecordError::Io { doing: "read", path: path.to_owned(), source };
-    let file = match open_own(path, OpenOptions::new().read(true)) {
+    let file = match open_program_file(path, OpenOptions::new().read(true)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(ScanResult::default()),
         opened => opened.map_err(failed)?,
     };

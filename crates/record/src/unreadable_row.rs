@@ -9,7 +9,7 @@ use std::io::{self, Seek, SeekFrom};
 use std::path::Path;
 
 use csv::ByteRecord;
-use tilebench_sanitize::file::open_own;
+use tilebench_sanitize::file::open_program_file;
 use tilebench_sanitize::message::escaped;
 
 use crate::RecordError;
@@ -50,7 +50,7 @@ pub(crate) fn each_or_error<R: CsvRow>(
 ) -> Result<(), RecordError> {
     let path = folder.join(R::FILE);
     let failed = |source| RecordError::Io { doing: "read", path: path.clone(), source };
-    let file = match open_own(&path, OpenOptions::new().read(true)) {
+    let file = match open_program_file(&path, OpenOptions::new().read(true)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         opened => opened.map_err(failed)?,
     };

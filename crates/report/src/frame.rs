@@ -23,7 +23,7 @@ struct Placed<'a> {
 /// the instance, this one among them and not alone; `is_cut` whether the run was ended before it came to its own end.
 pub(crate) fn of(experiment: &Experiment) -> anyhow::Result<DataFrame> {
     // Polars starts its threads when it is first used, and panics if it cannot.
-    threads::try_out(polars_threads(), "that aggregates runs")?;
+    threads::check_available(polars_threads(), "that aggregates runs")?;
     let mut rows: Vec<Placed<'_>> = Vec::with_capacity(experiment.runs());
     for (place, set) in (0..).zip(&experiment.sets) {
         let common = Common::of(set, &set.configurations);

@@ -6,8 +6,8 @@ use std::hint::black_box;
 use std::process::{Command, Stdio, abort, exit};
 
 use tilebench_runner::catalog::{
-    Answer, Board, CatalogError, Configuration, Counters, Direction, Order, Prepared, PuzzleError, SearchContext,
-    Tables, Termination, prepare,
+    Board, CatalogError, Configuration, Counters, Direction, OperatorOrder, PreparedSearch, PuzzleError, SearchContext,
+    SearchResult, Tables, Termination, prepare,
 };
 use tilebench_runner::{Searches, serve};
 
@@ -17,10 +17,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// A search that only executes this fault.
-struct FaultySearch(fn() -> Answer);
+struct FaultySearch(fn() -> SearchResult);
 
-impl Prepared for FaultySearch {
-    fn run(&self, _: &Board, _: &mut SearchContext<'_>) -> Result<Answer, PuzzleError> {
+impl PreparedSearch for FaultySearch {
+    fn run(&self, _: &Board, _: &mut SearchContext<'_>) -> Result<SearchResult, PuzzleError> {
         Ok(self.0())
     }
 }
@@ -28,11 +28,11 @@ impl Prepared for FaultySearch {
 fn choose(
     configuration: &Configuration,
     goal: &Board,
-    order: &Order,
+    order: &OperatorOrder,
     tables: &Tables,
-) -> Result<Box<dyn Prepared>, CatalogError> {
+) -> Result<Box<dyn PreparedSearch>, CatalogError> {
     let heuristic = configuration.heuristic().map_or_else(String::new, ToString::to_string);
-    let fault: fn() -> Answer = match (configuration.algorithm().name, heuristic.as_str()) {
+    let fault: fn() -> SearchResult = match (configuration.algorithm().name, heuristic.as_str()) {
         ("idastar", "blind") => dies_of_a_signal,
         ("idastar", "hamming") => hangs,
         ("astar", "blind") => takes_all_memory,
@@ -48,24 +48,24 @@ fn choose(
     Ok(Box::new(FaultySearch(fault)))
 }
 
-fn dies_of_a_signal() -> Answer {
+fn dies_of_a_signal() -> SearchResult {
     abort()
 }
 
-fn hangs() -> Answer {
+fn hangs() -> SearchResult {
     loop {
         black_box(());
     }
 }
 
-fn takes_all_memory() -> Answer {
+fn takes_all_memory() -> SearchResult {
     let mut taken = Vec::new();
     loop {
         taken.push(black_box(vec![1_u8; 1 << 20]));
     }
 }
 
-fn overflows_its_stack() -> Answer {
+fn overflows_its_stack() -> SearchResult {
     fn deeper(depth: u64) -> u64 {
         let here = black_box([depth; 64]);
         if black_box(depth) == u64::MAX { 0 } else { deeper(depth + 1) + here[0] }
@@ -74,13 +74,13 @@ fn overflows_its_stack() -> Answer {
     hangs()
 }
 
-fn ends_with_stderr_tail() -> Answer {
+fn ends_with_stderr_tail() -> SearchResult {
     eprintln!("no such tile: 17");
     exit(3)
 }
 
-fn lies() -> Answer {
-    Answer {
+fn lies() -> SearchResult {
+    SearchResult {
         end: Termination::Solved,
         moves: vec![Direction::Up; 3],
         cost: Some(3),
@@ -89,7 +89,7 @@ fn lies() -> Answer {
     }
 }
 
-fn leaves_children() -> Answer {
+fn leaves_children() -> SearchResult {
     // A child in another session and process group, and a child of that child.
     let mut child = Command::new("setsid");
     child.args(["sh", "-c", "sleep 1000 & sleep 1000"]).stdin(Stdio::null()).stdout(Stdio::null());
@@ -99,13 +99,13 @@ fn leaves_children() -> Answer {
     hangs()
 }
 
-fn floods_its_output() -> Answer {
+fn floods_its_output() -> SearchResult {
     loop {
         println!("{}", "all work and no play ".repeat(1000));
     }
 }
 
-fn panics() -> Answer {
+fn panics() -> SearchResult {
     panic!("tile 7 is missing")
 }
 

@@ -11,7 +11,7 @@ use rayon::ThreadPoolBuilder;
 use tilebench_catalog::{StopFlag, StopReason};
 use tilebench_isolate::WorkerCommand;
 use tilebench_record::{Appender, Build, Folder, Manifest, RecordedRun, Retry, Run, Status, TableInfo};
-use tilebench_sanitize::threads::NoThread;
+use tilebench_sanitize::threads::SpawnError;
 
 use crate::isolation::Isolation;
 use crate::plan::RunIndices;
@@ -251,7 +251,7 @@ fn execute_runs(
 ) -> Result<LogState> {
     let jobs = context.session.jobs();
     let threads = ThreadPoolBuilder::new().num_threads(jobs).thread_name(|job| format!("job {job}")).build();
-    let threads = threads.map_err(|error| NoThread::new("for each job", &error))?;
+    let threads = threads.map_err(|error| SpawnError::new("for each job", &error))?;
     let Execution { cancel, progress, searches, workers, .. } = execution;
     let watcher = Watcher::new(cancel)?;
     let in_threads = plan.experiment().isolation == IsolationMode::Thread;

@@ -16,9 +16,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use serde_json::{Value as Json, json};
-use tilebench_catalog::{InstanceSet, Order};
-use tilebench_sanitize::file::read_named;
-use tilebench_sanitize::message::shown;
+use tilebench_catalog::{InstanceSet, OperatorOrder};
+use tilebench_sanitize::file::read_user_file;
+use tilebench_sanitize::message::excerpt;
 
 use crate::{IsolationMode, RunLimits, Schedule};
 use execution::Settings;
@@ -98,7 +98,8 @@ impl Experiment {
     /// If the file cannot be read, or it contains an unknown key or name or an invalid value: the message names the
     /// line, or the setting.
     pub fn load(path: &Path, settings: &[String]) -> Result<Self> {
-        let text = read_named(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
+        let text =
+            read_user_file(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         Self::read(&text, &path.display().to_string(), settings, folder, FileKind::Experiment)
     }
@@ -110,7 +111,8 @@ impl Experiment {
     ///
     /// As [`Self::load`].
     pub fn load_solvers(path: &Path) -> Result<Self> {
-        let text = read_named(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
+        let text =
+            read_user_file(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         Self::read(&text, &path.display().to_string(), &[], folder, FileKind::SolversOnly)
     }
@@ -237,13 +239,13 @@ fn name(node: &TomlNode) -> Result<String> {
         "{}: the name '{}' cannot be that of a folder: begin with a letter or digit, and use letters, digits, '-', '_' and \
          '.'",
         node.position,
-        shown(name)
+        excerpt(name)
     );
     Ok(name.to_owned())
 }
 
-fn order(node: &TomlNode, seed: u64) -> Result<Order> {
-    Order::parse(node.as_text("order")?, seed).map_err(|error| anyhow!("{}: {error}", node.position))
+fn order(node: &TomlNode, seed: u64) -> Result<OperatorOrder> {
+    OperatorOrder::parse(node.as_text("order")?, seed).map_err(|error| anyhow!("{}: {error}", node.position))
 }
 
 fn repeats(file: &TableReader<'_>) -> Result<u32> {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use tilebench_catalog::{InstanceSet, Size};
-use tilebench_verify::reachable;
+use tilebench_verify::is_reachable;
 
 /// A fault of an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub fn instance_faults(set: &InstanceSet) -> Result<Vec<InstanceFault>> {
     let mut faults = Vec::new();
     for instance in &set.instances {
         let mut fault = |reason: String| faults.push(InstanceFault { id: instance.id.clone(), reason });
-        if !reachable(&instance.board, &goal) {
+        if !is_reachable(&instance.board, &goal) {
             fault(format!("the board {} cannot reach the goal: swap any two tiles", instance.board));
             continue;
         }
@@ -78,7 +78,7 @@ mod tests {
             ["a length of 4 is impossible: the length of every path to the goal is odd"]
         );
         assert_eq!(
-            reasons(board.exchanged(1, 2), None),
+            reasons(board.swapped(1, 2), None),
             ["the board 3 2 1 0 4 5 cannot reach the goal: swap any two tiles"]
         );
     }

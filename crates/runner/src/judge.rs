@@ -1,8 +1,8 @@
 //! Judging the answer of a search: nothing after its limit counts, and no solution that the checker rejects.
 
-use tilebench_catalog::{Proof, greatest_distance, parse_moves, runs_of_moves};
+use tilebench_catalog::{Proof, count_move_runs, max_distance, parse_moves};
 use tilebench_record::{self as record, EndedBy, Run, Status};
-use tilebench_verify::{Claim, check, check_length};
+use tilebench_verify::{LengthClaim, check_length, check_path};
 
 use crate::experiment::Program;
 use crate::task::{Task, path_cost};
@@ -58,7 +58,7 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
         })
     };
     let checks =
-        [(run.length, "the solution length"), (greatest_distance(task.goal_board), "the maximum distance of a board")];
+        [(run.length, "the solution length"), (max_distance(task.goal_board), "the maximum distance of a board")];
     checks.into_iter().find_map(|(max, what)| refused(max?, what))
 }
 
@@ -104,7 +104,7 @@ fn accept(run: &mut Run, task: &Task<'_>) {
         }
     };
     let (proof, claim) = claimed_proof(&task.solver.program);
-    let checked = check(&task.instance.board, task.goal_board, &moves).and_then(|length| {
+    let checked = check_path(&task.instance.board, task.goal_board, &moves).and_then(|length| {
         check_length(length, claim, task.instance.optimal)?;
         Ok(length)
     });
@@ -112,7 +112,7 @@ fn accept(run: &mut Run, task: &Task<'_>) {
         Ok(length) => {
             run.length = Some(length);
             run.cost = Some(path_cost(&moves));
-            run.move_runs = u32::try_from(runs_of_moves(&moves)).ok();
+            run.move_runs = u32::try_from(count_move_runs(&moves)).ok();
             run.proof = proof;
         }
         Err(refusal) => (run.status, run.message) = (Status::Wrong, refusal.to_string()),
@@ -120,16 +120,16 @@ fn accept(run: &mut Run, task: &Task<'_>) {
 }
 
 /// The solver's claim on the lengths it finds.
-fn claimed_proof(program: &Program) -> (record::Proof, Claim) {
+fn claimed_proof(program: &Program) -> (record::Proof, LengthClaim) {
     let configuration = match program {
         Program::Search(configuration) => configuration,
-        Program::Command(program) if program.optimal => return (record::Proof::Optimal, Claim::Optimal),
-        Program::Command(_) => return (record::Proof::None, Claim::Nothing),
+        Program::Command(program) if program.optimal => return (record::Proof::Optimal, LengthClaim::Optimal),
+        Program::Command(_) => return (record::Proof::None, LengthClaim::None),
     };
     match (configuration.proof(), configuration.weight()) {
-        (Proof::Optimal, _) => (record::Proof::Optimal, Claim::Optimal),
-        (Proof::Bounded, Some(weight)) => (record::Proof::Bounded, Claim::Bounded(weight)),
-        (Proof::Bounded, None) => (record::Proof::Bounded, Claim::Nothing),
-        (Proof::None, _) => (record::Proof::None, Claim::Nothing),
+        (Proof::Optimal, _) => (record::Proof::Optimal, LengthClaim::Optimal),
+        (Proof::Bounded, Some(weight)) => (record::Proof::Bounded, LengthClaim::Bounded(weight)),
+        (Proof::Bounded, None) => (record::Proof::Bounded, LengthClaim::None),
+        (Proof::None, _) => (record::Proof::None, LengthClaim::None),
     }
 }

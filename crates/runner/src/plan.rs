@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
-use tilebench_catalog::{Board, Goal, HeuristicChoice, Instance, InstanceSet, supported, table_bytes};
+use tilebench_catalog::{Board, Goal, HeuristicSpec, Instance, InstanceSet, check_supported, table_bytes};
 use tilebench_record::{Shard, plan_id};
 
 use crate::experiment::{Experiment, OrderAndSeed, Selection, Solver};
@@ -216,7 +216,7 @@ impl Plan {
             let (solver, set) = (&self.experiment.solvers[solver], &self.experiment.selections[selection].set);
             // The boards that an external solver supports are unknown.
             let search = solver.program.search();
-            let unsupported = search.and_then(|search| supported(search, &self.goals[selection]).err());
+            let unsupported = search.and_then(|search| check_supported(search, &self.goals[selection]).err());
             SolverOnSet { solver, set, runs, unsupported: unsupported.map(|reason| reason.to_string()) }
         })
     }
@@ -247,7 +247,7 @@ impl Plan {
     }
 
     /// Every heuristic with the name and the goal of each set it is run on.
-    pub(crate) fn heuristics(&self) -> impl Iterator<Item = (&HeuristicChoice, &str, &Board)> {
+    pub(crate) fn heuristics(&self) -> impl Iterator<Item = (&HeuristicSpec, &str, &Board)> {
         self.experiment.solvers.iter().flat_map(|solver| {
             let heuristic = solver.program.heuristic();
             let sets = solver.selections.iter().map(|&at| (&self.experiment.selections[at].set.name, &self.goals[at]));

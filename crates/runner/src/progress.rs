@@ -141,7 +141,7 @@ fn bar(total: usize, already_recorded: usize) -> ProgressBar {
     let bar = ProgressBar::new(total as u64).with_style(style).with_position(already_recorded as u64);
     bar.set_message(format!("{already_recorded} of {total} runs"));
     // The bar has its own thread; without it, the bar moves when a run ends.
-    if threads::try_out(1, "that moves the bar").is_ok() {
+    if threads::check_available(1, "that moves the bar").is_ok() {
         bar.enable_steady_tick(Duration::from_millis(200));
     }
     bar

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tilebench_catalog::tables::{Tables, Used};
+use tilebench_catalog::tables::{Tables, UsedTable};
 use tilebench_catalog::{published_mean, table_bytes};
 use tilebench_record::{Build, EnforcedLimit, HeuristicTables, Manifest, PublishedValue, TableInfo};
 
@@ -99,8 +99,11 @@ fn heuristic_tables(plan: &Plan) -> Vec<HeuristicTables> {
 
 /// The tables that searches of this process looked up so far.
 pub(crate) fn tables(used: &Tables) -> Vec<TableInfo> {
-    let table =
-        |used: Used| TableInfo { name: used.name, checksum: format!("blake3:{}", used.checksum), bytes: used.bytes };
+    let table = |used: UsedTable| TableInfo {
+        name: used.name,
+        checksum: format!("blake3:{}", used.checksum),
+        bytes: used.bytes,
+    };
     used.used().into_iter().map(table).collect()
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use tilebench_catalog::{Board, Goal, Size, Weight, parse_moves};
 use tilebench_record::{Folder, Proof, Run, ShortestLengths, Status};
-use tilebench_verify::{Claim, check, check_length};
+use tilebench_verify::{LengthClaim, check_length, check_path};
 
 /// The result of a check.
 #[derive(Clone, Debug, Default)]
@@ -71,7 +71,7 @@ fn replay(run: &Run) -> Result<u32> {
     let size = Size::new(usize::try_from(run.rows)?, usize::try_from(run.cols)?)?;
     let board = Board::parse(&run.board, Some(size)).context("the recorded board")?;
     let goal = Goal::parse(&run.goal, Some(size)).and_then(|goal| goal.board(size)).context("the recorded goal")?;
-    let length = check(&board, &goal, &parse_moves(&run.moves)?)?;
+    let length = check_path(&board, &goal, &parse_moves(&run.moves)?)?;
     ensure!(run.length == Some(length), "the recorded length is {}, but there are {length} moves", recorded(run));
     check_length(length, claim(run)?, run.optimal)?;
     Ok(length)
@@ -81,11 +81,11 @@ fn recorded(run: &Run) -> String {
     run.length.map_or_else(|| "missing".to_owned(), |length| length.to_string())
 }
 
-fn claim(run: &Run) -> Result<Claim> {
+fn claim(run: &Run) -> Result<LengthClaim> {
     Ok(match run.proof {
-        Proof::Optimal => Claim::Optimal,
+        Proof::Optimal => LengthClaim::Optimal,
         Proof::Bounded if run.weight.is_empty() => bail!("the length is recorded as bounded, but without a weight"),
-        Proof::Bounded => Claim::Bounded(run.weight.parse::<Weight>()?),
-        Proof::None => Claim::Nothing,
+        Proof::Bounded => LengthClaim::Bounded(run.weight.parse::<Weight>()?),
+        Proof::None => LengthClaim::None,
     })
 }

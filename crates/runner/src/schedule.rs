@@ -6,12 +6,12 @@
 //! are put into a random order, and then the runs within each block. So a configuration's runs are spread over the
 //! whole time, and the results of an experiment that is stopped half-way can still be compared.
 //!
-//! The order depends only on the seed and the plan, by [`Draws`]. Repeats follow each other; in each, the blocks are
+//! The order depends only on the seed and the plan, by [`SeededRng`]. Repeats follow each other; in each, the blocks are
 //! shuffled first and then the runs of each block, in the blocks' new order. If only a part of a plan remains, its
 //! runs keep their order in the whole.
 
 use serde::Serialize;
-use tilebench_catalog::Draws;
+use tilebench_catalog::SeededRng;
 
 use crate::Plan;
 use crate::plan::RunIndices;
@@ -44,13 +44,13 @@ pub(crate) fn runs(plan: &Plan) -> Vec<&RunIndices> {
 
 /// `items` in the random order of `seed`; `block` returns the repeat of an item and the rest of its block.
 fn shuffled<T: Copy, B: PartialEq>(items: &[T], seed: u64, block: impl Fn(T) -> (u32, B, B)) -> Vec<T> {
-    let mut draws = Draws::seeded(seed);
+    let mut rng = SeededRng::new(seed);
     let mut order = Vec::with_capacity(items.len());
     for repeat in items.chunk_by(|&a, &b| block(a).0 == block(b).0) {
         let mut blocks: Vec<Vec<T>> = repeat.chunk_by(|&a, &b| block(a) == block(b)).map(<[T]>::to_vec).collect();
-        draws.shuffle(&mut blocks);
+        rng.shuffle(&mut blocks);
         for mut block in blocks {
-            draws.shuffle(&mut block);
+            rng.shuffle(&mut block);
             order.append(&mut block);
         }
     }

@@ -5,7 +5,8 @@ use std::io::ErrorKind;
 use std::sync::Arc;
 
 use tilebench_catalog::{
-    Answer, Board, CatalogError, Configuration, Prepared, SearchContext, Termination, format_moves, table_identities,
+    Board, CatalogError, Configuration, PreparedSearch, SearchContext, SearchResult, Termination, format_moves,
+    table_identities,
 };
 use tilebench_isolate::affinity::AffinityGuard;
 use tilebench_isolate::instructions::InstructionCounter;
@@ -24,7 +25,7 @@ pub(crate) fn prepare_search(
     configuration: &Configuration,
     searches: &Searches,
     run: &mut Run,
-) -> Option<Arc<dyn Prepared>> {
+) -> Option<Arc<dyn PreparedSearch>> {
     let prepared = panics::catch(|| searches.get(configuration, task.goal_board, &task.draw.order));
     let (status, message) = match prepared {
         Ok((Ok(search), setup_s)) => {
@@ -42,7 +43,7 @@ pub(crate) fn prepare_search(
 /// Runs the search, which is `configuration`, on this thread and those that it starts, pinned to `processors` if there are
 /// any, and completes `run` by its result.
 pub(crate) fn run_search(
-    search: &dyn Prepared,
+    search: &dyn PreparedSearch,
     task: &Task<'_>,
     configuration: &Configuration,
     run: &mut Run,
@@ -75,7 +76,7 @@ pub(crate) fn run_search(
 }
 
 /// Fills in the counters of the search and its reported end.
-fn record_answer(run: &mut Run, answer: &Answer) {
+fn record_answer(run: &mut Run, answer: &SearchResult) {
     count(run, answer);
     run.status = match answer.end {
         Termination::Solved => {
@@ -112,7 +113,7 @@ fn record_answer(run: &mut Run, answer: &Answer) {
     run.ended_by = run.status.is_limit().then_some(EndedBy::Search);
 }
 
-fn count(run: &mut Run, answer: &Answer) {
+fn count(run: &mut Run, answer: &SearchResult) {
     let counters = &answer.counters;
     run.h0 = answer.h0;
     run.expanded = Some(counters.expanded);

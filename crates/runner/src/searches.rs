@@ -6,22 +6,23 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
-use tilebench_catalog::{Board, CatalogError, Configuration, Order, Prepared, Tables, prepare};
+use tilebench_catalog::{Board, CatalogError, Configuration, OperatorOrder, PreparedSearch, Tables, prepare};
 
 use crate::scratch_folder;
 
 /// Prepares a search: [`tilebench_catalog::prepare`], or a double of it in a test.
-pub type PrepareFn =
-    dyn Fn(&Configuration, &Board, &Order, &Tables) -> Result<Box<dyn Prepared>, CatalogError> + Send + Sync;
+pub type PrepareFn = dyn Fn(&Configuration, &Board, &OperatorOrder, &Tables) -> Result<Box<dyn PreparedSearch>, CatalogError>
+    + Send
+    + Sync;
 
-type CachedSearch = Arc<OnceLock<Result<Arc<dyn Prepared>, CatalogError>>>;
+type CachedSearch = Arc<OnceLock<Result<Arc<dyn PreparedSearch>, CatalogError>>>;
 
 /// The searches prepared so far.
 pub struct Searches {
     prepare: Box<PrepareFn>,
     tables: Tables,
     scratch: PathBuf,
-    cached: Mutex<HashMap<(Configuration, Board, Order), CachedSearch>>,
+    cached: Mutex<HashMap<(Configuration, Board, OperatorOrder), CachedSearch>>,
 }
 
 impl fmt::Debug for Searches {
@@ -73,8 +74,8 @@ impl Searches {
         &self,
         configuration: &Configuration,
         goal: &Board,
-        order: &Order,
-    ) -> (Result<Arc<dyn Prepared>, CatalogError>, f64) {
+        order: &OperatorOrder,
+    ) -> (Result<Arc<dyn PreparedSearch>, CatalogError>, f64) {
         let key = (configuration.clone(), goal.clone(), *order);
         // Searches are prepared outside the lock, so poison means nothing.
         let slot = Arc::clone(self.cached.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default());

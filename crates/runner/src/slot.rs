@@ -3,7 +3,7 @@
 use tilebench_catalog::Configuration;
 use tilebench_isolate::program::{ProgramCommand, ProgramOutput};
 use tilebench_record::{Run, Status, TableInfo};
-use tilebench_verify::reachable;
+use tilebench_verify::is_reachable;
 
 use crate::experiment::Program;
 use crate::external;
@@ -40,7 +40,7 @@ pub(crate) struct RunResult {
 /// Executes the run of `task` in `slot`. A cancelled run is returned with that status.
 pub(crate) fn execute_task(task: &Task<'_>, slot: &mut dyn RunSlot) -> RunResult {
     let mut run = task.record();
-    if !reachable(&task.instance.board, task.goal_board) {
+    if !is_reachable(&task.instance.board, task.goal_board) {
         run.status = Status::Unsolvable;
         "the goal cannot be reached: the parity is wrong".clone_into(&mut run.message);
         return RunResult { run, ..RunResult::default() };

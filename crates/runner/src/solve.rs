@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Result, ensure};
-use tilebench_catalog::{Board, Configuration, Goal, Instance, Order, PuzzleError, StopFlag};
+use tilebench_catalog::{Board, Configuration, Goal, Instance, OperatorOrder, PuzzleError, StopFlag};
 use tilebench_record::{Iteration, Run};
 
 use crate::experiment::{OrderAndSeed, Program, Solver};
@@ -23,7 +23,7 @@ pub struct SolveRequest {
     /// The algorithm, heuristic and options.
     pub configuration: Configuration,
     /// The operator order.
-    pub order: Order,
+    pub order: OperatorOrder,
     /// The seed of everything random.
     pub seed: u64,
     /// The limits.

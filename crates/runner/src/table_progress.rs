@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tilebench_catalog::tables::{self, Event, Tables, Watch};
+use tilebench_catalog::tables::{self, TableEvent, TableObserver, Tables};
 
 use crate::ProgressOutput;
 
@@ -19,8 +19,8 @@ const MIN_REPORTED_SECONDS: f64 = 10.0;
 /// `progress` reports how they are built or read.
 #[must_use]
 pub fn tables(folder: Option<&Path>, progress: ProgressOutput) -> Tables {
-    let watch: Box<dyn Watch> = match progress {
-        ProgressOutput::Silent => Box::new(tables::NoWatch),
+    let watch: Box<dyn TableObserver> = match progress {
+        ProgressOutput::Silent => Box::new(tables::NoTableObserver),
         ProgressOutput::Stderr => Box::new(TableProgress::default()),
     };
     match tables_folder(folder) {
@@ -42,16 +42,16 @@ struct TableProgress {
     bar: Mutex<Option<ProgressBar>>,
 }
 
-impl Watch for TableProgress {
-    fn event(&self, event: &Event<'_>) {
+impl TableObserver for TableProgress {
+    fn event(&self, event: &TableEvent<'_>) {
         match event {
-            Event::Progress { done, of } => {
+            TableEvent::Progress { done, of } => {
                 if let Some(bar) = &*self.bar() {
                     bar.set_length(*of);
                     bar.set_position(*done);
                 }
             }
-            Event::Building { name, bytes } if *bytes >= MIN_REPORTED_BYTES && io::stderr().is_terminal() => {
+            TableEvent::Building { name, bytes } if *bytes >= MIN_REPORTED_BYTES && io::stderr().is_terminal() => {
                 *self.bar() = Some(bar(name));
             }
             event => {
@@ -77,17 +77,19 @@ fn bar(name: &str) -> ProgressBar {
     ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(name.to_owned())
 }
 
-fn event_line(event: &Event<'_>) -> Option<String> {
+fn event_line(event: &TableEvent<'_>) -> Option<String> {
     match event {
-        Event::Building { name, bytes } if *bytes >= MIN_REPORTED_BYTES => {
+        TableEvent::Building { name, bytes } if *bytes >= MIN_REPORTED_BYTES => {
             Some(format!("building table {name}, {:.1} MiB", *bytes as f64 / f64::from(1 << 20)))
         }
-        Event::Built { name, seconds } if *seconds >= MIN_REPORTED_SECONDS => {
+        TableEvent::Built { name, seconds } if *seconds >= MIN_REPORTED_SECONDS => {
             Some(format!("built table {name} in {seconds:.1} s"))
         }
-        Event::Waiting { name } => Some(format!("another process is building table {name}: waiting for it")),
-        Event::Rejected { path, reason } => Some(format!("note: {}: {reason}; the table is rebuilt", path.display())),
-        Event::NotStored { path, reason } => {
+        TableEvent::Waiting { name } => Some(format!("another process is building table {name}: waiting for it")),
+        TableEvent::Rejected { path, reason } => {
+            Some(format!("note: {}: {reason}; the table is rebuilt", path.display()))
+        }
+        TableEvent::NotStored { path, reason } => {
             Some(format!("note: {} could not be stored: {reason}; the table is used from memory", path.display()))
         }
         _ => None,
@@ -100,13 +102,13 @@ mod tests {
 
     #[test]
     fn slow_builds_and_failures_are_reported_in_one_line() {
-        let built = Event::Built { name: "pattern-4x4-1-2", seconds: 12.5 };
+        let built = TableEvent::Built { name: "pattern-4x4-1-2", seconds: 12.5 };
         assert_eq!(event_line(&built).unwrap(), "built table pattern-4x4-1-2 in 12.5 s");
         let path = Path::new("a.table");
-        let rejected = Event::Rejected { path, reason: "it is not a regular file" };
+        let rejected = TableEvent::Rejected { path, reason: "it is not a regular file" };
         assert_eq!(event_line(&rejected).unwrap(), "note: a.table: it is not a regular file; the table is rebuilt");
-        assert_eq!(event_line(&Event::Progress { done: 1, of: 2 }), None);
-        assert_eq!(event_line(&Event::Building { name: "pattern-3x3-1-2", bytes: 36 }), None);
-        assert_eq!(event_line(&Event::Built { name: "pattern-3x3-1-2", seconds: 0.01 }), None);
+        assert_eq!(event_line(&TableEvent::Progress { done: 1, of: 2 }), None);
+        assert_eq!(event_line(&TableEvent::Building { name: "pattern-3x3-1-2", bytes: 36 }), None);
+        assert_eq!(event_line(&TableEvent::Built { name: "pattern-3x3-1-2", seconds: 0.01 }), None);
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tilebench_catalog::{StopFlag, StopReason};
 use tilebench_isolate::processor_time::WorkClock;
-use tilebench_sanitize::threads::{self, NoThread};
+use tilebench_sanitize::threads::{self, SpawnError};
 
 /// The time between two checks for cancellation.
 const POLL: Duration = Duration::from_millis(20);
@@ -60,7 +60,7 @@ impl Watcher {
     /// # Errors
     ///
     /// If the system has no thread for it.
-    pub(crate) fn new(cancel: &Arc<StopFlag>) -> Result<Self, NoThread> {
+    pub(crate) fn new(cancel: &Arc<StopFlag>) -> Result<Self, SpawnError> {
         let shared =
             Arc::new(WatcherShared { epoch: Instant::now(), state: Mutex::default(), changed: Condvar::new() });
         let thread = threads::spawn("that watches the limits", {

@@ -11,7 +11,7 @@ mod wire;
 use std::collections::HashSet;
 use std::path::Path;
 
-use tilebench_catalog::{Board, Configuration, Order, StopFlag};
+use tilebench_catalog::{Board, Configuration, OperatorOrder, StopFlag};
 use tilebench_isolate::WorkerCommand;
 use tilebench_isolate::cgroup::ParentCgroup;
 use tilebench_isolate::program::{ProgramCommand, ProgramExit, ProgramOutput};
@@ -71,7 +71,7 @@ pub(crate) struct WorkerSlot<'a> {
 struct Worker {
     process: WorkerProcess<WorkerReply>,
     /// The searches that it has prepared.
-    prepared: HashSet<(Configuration, Board, Order)>,
+    prepared: HashSet<(Configuration, Board, OperatorOrder)>,
 }
 
 impl Worker {

@@ -6,17 +6,17 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use tilebench_runner::catalog::{
-    Answer, Board, Configuration, Goal, Limits, NoObserver, Order, SearchContext, StopFlag, Tables, Termination,
-    prepare,
+    Board, Configuration, Goal, Limits, NoObserver, OperatorOrder, SearchContext, SearchResult, StopFlag, Tables,
+    Termination, prepare,
 };
 
 /// Searches with so little memory that the lists go to disk, in `scratch`.
-fn search(scratch: &Path) -> Answer {
+fn search(scratch: &Path) -> SearchResult {
     let board = Board::parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", None).unwrap();
     let goal = Goal::BlankFirst.board(board.size()).unwrap();
     let options = [("store".to_owned(), "disk".to_owned())];
     let configuration = Configuration::new("astar", Some("manhattan"), &options).unwrap();
-    let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()).unwrap();
+    let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
     let (limits, stop) = (Limits { bytes: 1 << 20, generated: 1_000_000, ..Limits::NONE }, StopFlag::new());
     let observer = &mut NoObserver;
     search.run(&board, &mut SearchContext { limits, stop: &stop, observer, scratch: Some(scratch) }).unwrap()

@@ -1,28 +1,28 @@
-//! Opening files that are files.
+//! Opening regular files only.
 //!
-//! Opening a FIFO waits for its other end, and reading a device may never end. So a file is opened without waiting
-//! and is refused unless it is a regular file. Files that belong to this program (locks, records, manifests and
-//! tables) may not be symbolic links either, since only the program names them.
+//! Opening a FIFO waits for its other end, and reading a device may never end. So files are opened without
+//! blocking, and anything but a regular file is refused. Files that belong to this program (locks, records, manifests
+//! and tables) may not be symbolic links either, since only the program names them.
 
 use std::fs::{File, FileType, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// Opens a file that belongs to this program, as `options` say.
+/// Opens a file that belongs to this program, with `options`.
 ///
 /// # Errors
 ///
-/// If the system refuses, or there is anything but a regular file at `path`; a symbolic link is not followed.
-pub fn open_own(path: &Path, options: &OpenOptions) -> io::Result<File> {
+/// If the system refuses, or `path` is not a regular file. A symbolic link is not followed.
+pub fn open_program_file(path: &Path, options: &OpenOptions) -> io::Result<File> {
     open(path, options, no_follow())
 }
 
-/// Opens a file that a user names, to read it.
+/// Opens a file that a user names, for reading.
 ///
 /// # Errors
 ///
 /// If the system refuses, or `path`, or the target of its symbolic links, is not a regular file.
-pub fn open_named(path: &Path) -> io::Result<File> {
+pub fn open_user_file(path: &Path) -> io::Result<File> {
     open(path, OpenOptions::new().read(true), 0)
 }
 
@@ -30,10 +30,10 @@ pub fn open_named(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 ///
-/// As [`open_named`]; or if the file is not UTF-8.
-pub fn read_named(path: &Path) -> io::Result<String> {
+/// As [`open_user_file`], or if the file is not UTF-8.
+pub fn read_user_file(path: &Path) -> io::Result<String> {
     let mut text = String::new();
-    open_named(path)?.read_to_string(&mut text)?;
+    open_user_file(path)?.read_to_string(&mut text)?;
     Ok(text)
 }
 
@@ -48,7 +48,7 @@ fn no_follow() -> i32 {
 }
 
 fn open(path: &Path, options: &OpenOptions, flags: i32) -> io::Result<File> {
-    let opened = unblocked(options, flags).open(path);
+    let opened = nonblocking(options, flags).open(path);
     let kind = match &opened {
         Ok(file) => file.metadata()?.file_type(),
         // The system's error for a symbolic link or a FIFO is not helpful.
@@ -58,11 +58,11 @@ fn open(path: &Path, options: &OpenOptions, flags: i32) -> io::Result<File> {
         },
         Err(_) => return opened,
     };
-    if kind.is_file() { opened } else { Err(io::Error::new(ErrorKind::InvalidInput, refusal(kind))) }
+    if kind.is_file() { opened } else { Err(io::Error::new(ErrorKind::InvalidInput, refusal_message(kind))) }
 }
 
 #[cfg(unix)]
-fn unblocked(options: &OpenOptions, flags: i32) -> OpenOptions {
+fn nonblocking(options: &OpenOptions, flags: i32) -> OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
     let mut options = options.clone();
     options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed() | flags);
@@ -70,16 +70,16 @@ fn unblocked(options: &OpenOptions, flags: i32) -> OpenOptions {
 }
 
 #[cfg(not(unix))]
-fn unblocked(options: &OpenOptions, _: i32) -> OpenOptions {
+fn nonblocking(options: &OpenOptions, _: i32) -> OpenOptions {
     options.clone()
 }
 
-fn refusal(kind: FileType) -> String {
-    format!("it is {}, not a regular file", name(kind))
+fn refusal_message(kind: FileType) -> String {
+    format!("it is {}, not a regular file", kind_name(kind))
 }
 
 #[cfg(unix)]
-fn name(kind: FileType) -> &'static str {
+fn kind_name(kind: FileType) -> &'static str {
     use std::os::unix::fs::FileTypeExt;
     match kind {
         kind if kind.is_dir() => "a folder",
@@ -91,7 +91,7 @@ fn name(kind: FileType) -> &'static str {
 }
 
 #[cfg(not(unix))]
-fn name(kind: FileType) -> &'static str {
+fn kind_name(kind: FileType) -> &'static str {
     if kind.is_dir() { "a folder" } else { "a symbolic link" }
 }
 
@@ -108,35 +108,35 @@ mod tests {
     }
 
     #[test]
-    fn a_fifo_a_device_and_a_folder_are_refused_at_once() {
-        let place = tempfile::tempdir().unwrap();
-        let fifo = place.path().join("fifo");
+    fn fifos_devices_and_folders_are_refused_without_blocking() {
+        let folder = tempfile::tempdir().unwrap();
+        let fifo = folder.path().join("fifo");
         assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
-        let told = "it is a FIFO, not a regular file";
+        let message = "it is a FIFO, not a regular file";
         for options in [OpenOptions::new().read(true), OpenOptions::new().append(true).create(true)] {
-            assert_eq!(refusal(open_own(&fifo, options)), told);
+            assert_eq!(refusal(open_program_file(&fifo, options)), message);
         }
-        assert_eq!(refusal(open_named(&fifo)), told);
-        assert_eq!(refusal(open_named(Path::new("/dev/zero"))), "it is a device, not a regular file");
-        assert_eq!(refusal(open_named(place.path())), "it is a folder, not a regular file");
+        assert_eq!(refusal(open_user_file(&fifo)), message);
+        assert_eq!(refusal(open_user_file(Path::new("/dev/zero"))), "it is a device, not a regular file");
+        assert_eq!(refusal(open_user_file(folder.path())), "it is a folder, not a regular file");
     }
 
     #[test]
-    fn a_symbolic_link_is_followed_only_if_a_user_named_it() {
-        let place = tempfile::tempdir().unwrap();
-        let (file, link) = (place.path().join("file"), place.path().join("link"));
+    fn symbolic_links_are_followed_only_in_paths_named_by_a_user() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
         fs::write(&file, "text").unwrap();
         symlink(&file, &link).unwrap();
-        assert_eq!(read_named(&link).unwrap(), "text");
-        let told = "it is a symbolic link, not a regular file";
-        assert_eq!(refusal(open_own(&link, OpenOptions::new().read(true))), told);
-        assert_eq!(refusal(open_own(&link, OpenOptions::new().write(true).create(true))), told);
+        assert_eq!(read_user_file(&link).unwrap(), "text");
+        let message = "it is a symbolic link, not a regular file";
+        assert_eq!(refusal(open_program_file(&link, OpenOptions::new().read(true))), message);
+        assert_eq!(refusal(open_program_file(&link, OpenOptions::new().write(true).create(true))), message);
     }
 
     #[test]
-    fn a_file_that_is_not_there_is_reported_as_such() {
-        let place = tempfile::tempdir().unwrap();
-        let error = open_own(&place.path().join("none"), OpenOptions::new().read(true)).unwrap_err();
+    fn a_missing_file_is_reported_as_not_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = open_program_file(&folder.path().join("none"), OpenOptions::new().read(true)).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::NotFound);
     }
 }

@@ -3,26 +3,26 @@
 use std::sync::Mutex;
 use std::thread::{self, JoinHandle};
 
-/// The system refuses to start a thread: the fault is neither the input's nor the program's.
+/// The system refused to start a thread.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "cannot start a thread {purpose} ({cause}): allow more processes (ulimit -u) or more memory (ulimit -v), or use fewer \
      jobs"
 )]
-pub struct NoThread {
+pub struct SpawnError {
     purpose: &'static str,
-    // Not its source, since it is part of the sentence.
+    // Not the error's source, since the message contains it.
     cause: String,
 }
 
-impl NoThread {
-    /// The refusal of a thread with a purpose such as `that watches limits`.
+impl SpawnError {
+    /// The refusal of a thread; `purpose` reads like `that watches limits`.
     pub fn new(purpose: &'static str, cause: &dyn std::error::Error) -> Self {
         Self { purpose, cause: cause.to_string() }
     }
 }
 
-/// Starts a thread with a purpose such as `that watches limits`.
+/// Starts a thread; `purpose` reads like `that watches limits`.
 ///
 /// # Errors
 ///
@@ -30,16 +30,17 @@ impl NoThread {
 pub fn spawn<T: Send + 'static>(
     purpose: &'static str,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<JoinHandle<T>, NoThread> {
-    thread::Builder::new().spawn(work).map_err(|error| NoThread::new(purpose, &error))
+) -> Result<JoinHandle<T>, SpawnError> {
+    thread::Builder::new().spawn(work).map_err(|error| SpawnError::new(purpose, &error))
 }
 
-/// Starts `count` threads at once and ends them: for libraries that start `count` threads and panic if they cannot.
+/// Checks that `count` threads can run at once, by starting and ending them. For libraries that panic if they cannot
+/// start `count` threads.
 ///
 /// # Errors
 ///
-/// If the system refuses one.
-pub fn try_out(count: usize, purpose: &'static str) -> Result<(), NoThread> {
+/// If the system refuses one of them.
+pub fn check_available(count: usize, purpose: &'static str) -> Result<(), SpawnError> {
     let gate = Mutex::new(());
     thread::scope(|scope| {
         let closed = gate.lock();
@@ -48,5 +49,5 @@ pub fn try_out(count: usize, purpose: &'static str) -> Result<(), NoThread> {
         drop(closed);
         started
     })
-    .map_err(|error| NoThread::new(purpose, &error))
+    .map_err(|error| SpawnError::new(purpose, &error))
 }

@@ -12,7 +12,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rustix::time::{ClockId, clock_gettime};
 use tilebench_core::{Counters, Limits, NoObserver, SearchContext, StopFlag, Weight};
 use tilebench_heuristics::manhattan;
-use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
+use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config, Priority, Queue};
 
 /// The processor time of the thread.
@@ -63,7 +63,7 @@ const BOARDS: [(&str, &str, &str); 3] = [
 
 fn searches(criterion: &mut Criterion<ProcessorTime>) {
     let goal = Goal::BlankFirst.board(Size::new(4, 4).expect("a size")).expect("a goal");
-    let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).expect("a board that fits");
+    let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let heuristic = manhattan(&puzzle);
     let mut group = criterion.benchmark_group("best-first");
     group.sample_size(10);

@@ -4,7 +4,7 @@
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
+use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::StateTable;
 
 /// The slots of the tables, of 16 bytes each: 1 MiB and 64 MiB.
@@ -19,7 +19,7 @@ const LOOKUPS: usize = 1 << 13;
 /// Packed random boards, no two alike.
 fn states(count: usize) -> Vec<u64> {
     let goal = Goal::BlankFirst.board(Size::new(4, 4).expect("a size")).expect("a goal");
-    let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).expect("a board that fits");
+    let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let mut generator = Generator::new(1);
     let mut drawn = || puzzle.state(&generator.board(&goal)).expect("a solvable board");
     let mut seen = StateTable::new(());

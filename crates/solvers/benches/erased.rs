@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Heuristic, Limits, NoObserver, SearchContext, StopFlag};
-use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan};
-use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
+use tilebench_heuristics::{IncrementalPdbs, LinearConflict, PatternDatabases, PdbSpec, Tables, manhattan};
+use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config};
 use tilebench_solvers::ida_star::recursive_engine;
 use tilebench_solvers::{ErasedHeuristic, TypedHeuristic};
@@ -55,14 +55,14 @@ fn compare<H: Heuristic<Puzzle<u64>> + Send + 'static>(
 
 fn heuristics(criterion: &mut Criterion) {
     let goal = Goal::BlankFirst.board(Size::new(4, 4).expect("a size")).expect("a goal");
-    let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).expect("a board that fits");
+    let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     compare(criterion, "manhattan", &puzzle, || manhattan(&puzzle));
     compare(criterion, "linear-conflict", &puzzle, || LinearConflict::new(&puzzle));
     let tables = Tables::in_memory();
     compare(criterion, "pdb-5-5-5", &puzzle, || {
-        let patterns = Patterns::parse("5-5-5").expect("patterns");
+        let patterns = PdbSpec::parse("5-5-5").expect("patterns");
         let databases = PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
-        TrackedPatterns::<8>::new(&puzzle, databases).expect("regular look-ups")
+        IncrementalPdbs::<8>::new(&puzzle, databases).expect("regular look-ups")
     });
 }
 

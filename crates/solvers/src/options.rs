@@ -4,7 +4,7 @@ use core::fmt::Debug;
 use core::str::FromStr;
 
 use tilebench_core::Weight;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 /// An option of an algorithm with values of type `T`.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl<T: Copy + Sync + Debug> OptionSpec<T> {
                 let found = values.iter().find(|(name, _)| *name == text);
                 found.map(|(_, value)| *value).ok_or_else(|| {
                     let names: Vec<&str> = values.iter().map(|(name, _)| *name).collect();
-                    format!("{} '{}' is not one of {}", self.name, shown(text), names.join(", "))
+                    format!("{} '{}' is not one of {}", self.name, excerpt(text), names.join(", "))
                 })
             }
         }
@@ -142,5 +142,5 @@ pub fn parse_integer<T: Copy + FromStr + PartialOrd + core::fmt::Display>(
     max: T,
 ) -> Result<T, String> {
     let number = text.parse().ok().filter(|number| (&min..=&max).contains(&number));
-    number.ok_or_else(|| format!("{name} '{}' is not an integer from {min} to {max}", shown(text)))
+    number.ok_or_else(|| format!("{name} '{}' is not an integer from {min} to {max}", excerpt(text)))
 }

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use tilebench_core::{
     Cost, Domain, Heuristic, HeuristicExt, Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination, Weight,
 };
-use tilebench_heuristics::{LinearConflict, NoWatch, PatternDatabases, Patterns, Tables, manhattan};
-use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
+use tilebench_heuristics::{LinearConflict, NoTableObserver, PatternDatabases, PdbSpec, Tables, manhattan};
+use tilebench_puzzle::{Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::ida_star::solve_recursively;
 use tilebench_solvers::{Side, bfida};
 use tilebench_testkit::ExplicitGraph;
@@ -75,11 +75,11 @@ fn holds<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, name: &str) {
 #[test]
 fn every_state_within_a_threshold_is_expanded_once_even_if_the_heuristic_is_inconsistent() {
     let goal = Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap();
-    let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
     holds(&puzzle, &manhattan(&puzzle), "manhattan");
     holds(&puzzle, &LinearConflict::new(&puzzle), "linear-conflict");
-    let tables = Tables::in_memory_with(Box::new(NoWatch));
-    let patterns = Patterns::parse("1,2,3,5/4,6,7,8+reflected+dual").unwrap();
+    let tables = Tables::in_memory_with(Box::new(NoTableObserver));
+    let patterns = PdbSpec::parse("1,2,3,5/4,6,7,8+reflected+dual").unwrap();
     holds(&puzzle, &PatternDatabases::new(&puzzle, &patterns, &tables).unwrap(), "pattern databases");
 }
 
@@ -102,7 +102,7 @@ fn a_path_is_shortest_even_if_an_inconsistent_heuristic_misleads() {
 #[test]
 fn the_search_stops_before_its_lists_exceed_the_memory_limit() {
     let goal = Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap();
-    let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
     let start = puzzle.state(&Generator::new(1).board(&goal)).unwrap();
     let free = search(&puzzle, &manhattan(&puzzle), start, Limits::NONE);
     let peak = free.counters.peak_bytes;

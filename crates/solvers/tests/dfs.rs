@@ -3,13 +3,13 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_core::{Domain, Limits, NoObserver, Outcome, SearchContext, StopFlag, StopReason, Termination};
-use tilebench_puzzle::{Goal, Op, Order, Puzzle, Size};
+use tilebench_puzzle::{Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::dfs;
 use tilebench_testkit::{ExplicitGraph, Oracle};
 
 fn puzzle(rows: usize, cols: usize) -> Puzzle<u64> {
     let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
-    Puzzle::new(&goal, &Order::default()).unwrap()
+    Puzzle::new(&goal, &OperatorOrder::default()).unwrap()
 }
 
 fn search<D: Domain>(domain: &D, start: D::State, depth: u32, limits: Limits) -> Outcome<D::Op> {

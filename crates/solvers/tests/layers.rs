@@ -3,14 +3,14 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_core::{Domain, Limits, NoObserver, SearchContext, StopFlag, Termination};
-use tilebench_puzzle::{Goal, Order, Puzzle, Word};
+use tilebench_puzzle::{Goal, OperatorOrder, Puzzle, Word};
 use tilebench_solvers::layers::visit_layers;
 use tilebench_testkit::Oracle;
 
 fn check<W: Word>(limits: Limits) -> (usize, Result<(), Termination>) {
     let goal = Goal::BlankLast.board("2x4".parse().unwrap()).unwrap();
     let oracle = Oracle::new(&goal);
-    let puzzle = Puzzle::<W>::new(&goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<W>::new(&goal, &OperatorOrder::default()).unwrap();
     let stop = StopFlag::new();
     let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
     let mut counts = Vec::new();
@@ -21,7 +21,7 @@ fn check<W: Word>(limits: Limits) -> (usize, Result<(), Termination>) {
         }
         counts.push(layer.len() as u64);
     });
-    assert_eq!(counts, oracle.depths()[..counts.len()]);
+    assert_eq!(counts, oracle.layer_sizes()[..counts.len()]);
     (counts.len(), end)
 }
 

@@ -8,7 +8,7 @@ use tilebench_solvers::{
     AlgorithmRow, AnyHeuristic, ErasedHeuristic, Guarantee, Options, Problem, SearchDomain, TypedHeuristic, algorithms,
     best_first,
 };
-use tilebench_testkit::{CostGraph, ExplicitGraph};
+use tilebench_testkit::{ExplicitGraph, WeightedGraph};
 
 /// Every node store with every open list that it has.
 const STORES_AND_QUEUES: [(Store, Queue); 7] = [
@@ -119,8 +119,8 @@ proptest! {
     fn every_algorithm_finds_paths_of_least_cost_in_graphs_with_costs(
         (nodes, edges) in edges(1..10), goal in 0usize..4, seed in any::<u64>(),
     ) {
-        let distances = CostGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();
-        let graph = CostGraph::with_costs(&edges, goal, &estimates(&distances, seed));
+        let distances = WeightedGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();
+        let graph = WeightedGraph::with_costs(&edges, goal, &estimates(&distances, seed));
         check_all(&graph, &distances);
     }
 
@@ -138,8 +138,8 @@ proptest! {
     fn astar_allows_costs_of_zero(
         (nodes, edges) in edges(0..4), goal in 0usize..4, seed in any::<u64>(),
     ) {
-        let distances = CostGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();
-        let graph = CostGraph::with_costs(&edges, goal, &estimates(&distances, seed));
+        let distances = WeightedGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();
+        let graph = WeightedGraph::with_costs(&edges, goal, &estimates(&distances, seed));
         let heuristic = graph.heuristic();
         for (start, distance) in distances.iter().enumerate() {
             for (store, queue) in STORES_AND_QUEUES {
@@ -161,10 +161,10 @@ proptest! {
     fn a_search_backward_finds_a_path_of_the_same_cost(
         (nodes, edges) in edges(1..10), goal in 0usize..4, start in 0usize..4,
     ) {
-        let graph = CostGraph::with_costs(&edges, goal, &vec![0; nodes]);
+        let graph = WeightedGraph::with_costs(&edges, goal, &vec![0; nodes]);
         let distance = graph.distances()[start];
         let heuristic = TypedHeuristic::new(graph.heuristic(), recursive_engine);
-        let heuristic_factory = |graph: &CostGraph| Ok(Box::new(TypedHeuristic::new(graph.heuristic(), recursive_engine)) as Box<dyn AnyHeuristic<_>>);
+        let heuristic_factory = |graph: &WeightedGraph| Ok(Box::new(TypedHeuristic::new(graph.heuristic(), recursive_engine)) as Box<dyn AnyHeuristic<_>>);
         let erased = ErasedHeuristic::new(&heuristic);
         let problem =
             Problem { domain: &graph, heuristic: &heuristic, erased: &erased, heuristic_factory: &heuristic_factory, start };

@@ -8,22 +8,22 @@ use tilebench_core::{
     Cost, Counters, Heuristic, HeuristicExt, Limits, NoObserver, Observer, Outcome, SearchContext, StopFlag,
     Termination, Weight,
 };
-use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
-use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
+use tilebench_heuristics::{LinearConflict, ReversedPairs, Sum, manhattan};
+use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config, Priority, Queue, TieBreak};
 use tilebench_solvers::lineage::EvaluationMode;
 use tilebench_testkit::{ExplicitGraph, Oracle};
 
 const TIES: [TieBreak; 4] = [TieBreak::HighG, TieBreak::LowG, TieBreak::Fifo, TieBreak::Lifo];
 
-fn puzzle(rows: usize, cols: usize, order: &Order) -> Puzzle<u64> {
+fn puzzle(rows: usize, cols: usize, order: &OperatorOrder) -> Puzzle<u64> {
     let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
     Puzzle::new(&goal, order).unwrap()
 }
 
 /// Random boards, the same in every run.
 fn boards(rows: usize, cols: usize, count: usize) -> Vec<Board> {
-    let puzzle = puzzle(rows, cols, &Order::default());
+    let puzzle = puzzle(rows, cols, &OperatorOrder::default());
     let mut generator = Generator::new(11);
     (0..count).map(|_| generator.board(puzzle.goal())).collect()
 }
@@ -48,8 +48,8 @@ fn configs() -> Vec<Config> {
 
 #[test]
 fn all_open_lists_agree_in_path_and_all_counts_except_bytes() {
-    let puzzle = puzzle(3, 3, &Order::default());
-    let inconsistent = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
+    let puzzle = puzzle(3, 3, &OperatorOrder::default());
+    let inconsistent = Sum(manhattan(&puzzle), ReversedPairs::new(&puzzle));
     for board in boards(3, 3, 3) {
         for config in configs() {
             let of = |queue| {
@@ -68,7 +68,7 @@ fn all_open_lists_agree_in_path_and_all_counts_except_bytes() {
 
 #[test]
 fn astar_expands_all_states_with_f_below_the_length_and_some_of_the_last_f() {
-    let puzzle = puzzle(3, 3, &Order::default());
+    let puzzle = puzzle(3, 3, &OperatorOrder::default());
     let h = manhattan(&puzzle);
     for board in boards(3, 3, 12) {
         let distances = Oracle::new(&board);
@@ -95,7 +95,7 @@ impl Observer for LayerLog {
 
 #[test]
 fn an_observer_receives_every_f_layer_with_the_nodes_of_smaller_f() {
-    let puzzle = puzzle(3, 3, &Order::default());
+    let puzzle = puzzle(3, 3, &OperatorOrder::default());
     let h = manhattan(&puzzle);
     for board in boards(3, 3, 5) {
         let distances = Oracle::new(&board);
@@ -116,8 +116,8 @@ fn an_observer_receives_every_f_layer_with_the_nodes_of_smaller_f() {
 
 #[test]
 fn inverse_moves_add_one_generated_node_per_expansion_other_than_the_start() {
-    let puzzle = puzzle(3, 3, &Order::default());
-    let inconsistent = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
+    let puzzle = puzzle(3, 3, &OperatorOrder::default());
+    let inconsistent = Sum(manhattan(&puzzle), ReversedPairs::new(&puzzle));
     let mut reopened = 0;
     for board in boards(3, 3, 10).into_iter().filter(|board| board != puzzle.goal()) {
         for config in configs() {
@@ -134,7 +134,7 @@ fn inverse_moves_add_one_generated_node_per_expansion_other_than_the_start() {
 
 #[test]
 fn estimates_from_scratch_change_no_count() {
-    let puzzle = puzzle(3, 3, &Order::default());
+    let puzzle = puzzle(3, 3, &OperatorOrder::default());
     let h = LinearConflict::new(&puzzle);
     for board in boards(3, 3, 10) {
         for config in configs() {
@@ -146,7 +146,7 @@ fn estimates_from_scratch_change_no_count() {
 
 #[test]
 fn every_open_list_keeps_the_memory_limit_to_the_byte_at_any_weight() {
-    let puzzle = puzzle(3, 3, &Order::default());
+    let puzzle = puzzle(3, 3, &OperatorOrder::default());
     let h = manhattan(&puzzle);
     let board = boards(3, 3, 2).swap_remove(1);
     for queue in [Queue::Heap, Queue::Bucket, Queue::EntryHeap, Queue::Sorted, Queue::AppendSort] {
@@ -170,7 +170,7 @@ fn every_open_list_keeps_the_memory_limit_to_the_byte_at_any_weight() {
 
 #[test]
 fn probes_of_searches_are_close_to_the_theory_of_linear_probing() {
-    let puzzle = puzzle(4, 4, &Order::default());
+    let puzzle = puzzle(4, 4, &OperatorOrder::default());
     let h = LinearConflict::new(&puzzle);
     let texts = [
         "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15",
@@ -204,7 +204,7 @@ fn probes_of_searches_are_close_to_the_theory_of_linear_probing() {
 fn distinct_counts_of_shuffled_orders(board: &Board, config: Config) -> usize {
     let of = |seed| {
         let size = board.size();
-        let puzzle = puzzle(size.rows(), size.cols(), &Order::Shuffle { seed });
+        let puzzle = puzzle(size.rows(), size.cols(), &OperatorOrder::Shuffle { seed });
         search(&puzzle, &LinearConflict::new(&puzzle), board, config)
     };
     (0..24).map(|seed| of(seed).counters.expanded).collect::<BTreeSet<u64>>().len()

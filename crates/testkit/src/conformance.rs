@@ -8,89 +8,106 @@ use tilebench_puzzle::{Board, Direction, Goal, Size};
 
 use crate::Oracle;
 
-/// The claim of a solver about its answers.
+/// The solution quality that a solver claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// They are shortest.
+pub enum SolutionQuality {
+    /// Every path is a shortest one.
     Optimal,
-    /// They are within this weight of the shortest.
-    Within(Weight),
-    /// They reach the goal.
-    Path,
+    /// Every path is at most this weight times as long as a shortest one.
+    Bounded(Weight),
+    /// Every path reaches the goal.
+    AnyPath,
 }
 
-/// The paths that a solver guarantees to find under a depth limit. Whatever it guarantees, a path that
-/// it finds is within the depth and as good as it claims, and if it finds none it ends as
+/// The paths that a solver guarantees to find under a depth limit. With every guarantee, a path that
+/// it finds is within the depth and of the claimed quality, and a solver that finds no path ends with
 /// [`Termination::DepthLimit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum DepthLimitGuarantee {
     /// A path, if there is one within the depth.
-    Every,
-    /// The path that it finds without a limit, if that path is within the depth.
-    Own,
-    /// Nothing: an estimate that is too large leaves out nodes of paths within the depth, and a node
-    /// that was closed on a long path, if it is never re-opened, is lost to a shorter one.
-    Nothing,
+    Complete,
+    /// The path that it finds without a limit, if this path is within the depth.
+    OwnPath,
+    /// No path: an overestimate prunes nodes of paths within the depth, and a node that was closed on a
+    /// long path and is never re-opened is lost to a shorter path.
+    None,
 }
 
-/// A solver under test: from a board and its goal to how it ended, its moves and its counts.
-pub type Subject<'a> = &'a dyn Fn(&Board, &Board, &mut SearchContext<'_>) -> (Termination, Vec<Direction>, Counters);
+/// A solver under test: from a board and its goal to its end, moves and counts.
+pub type SolverUnderTest<'a> =
+    &'a dyn Fn(&Board, &Board, &mut SearchContext<'_>) -> (Termination, Vec<Direction>, Counters);
 
-/// Runs the whole suite on boards up to `deepest` moves from their goal.
+/// Runs the whole suite on boards up to `max_distance` moves from their goal.
 ///
-/// The depth is for searches whose time grows with it exponentially; give 31, which is every board,
-/// to all others.
+/// A maximum distance below 31 is for searches whose time grows exponentially with the distance. All others pass
+/// 31, which covers every board.
 ///
 /// # Panics
 ///
 /// If the solver breaks a rule; the message contains the board and the rule.
-pub fn conform(subject: Subject<'_>, claim: Claim, reach: Reach, deepest: u32) {
+pub fn check_conformance(
+    solver: SolverUnderTest<'_>,
+    quality: SolutionQuality,
+    guarantee: DepthLimitGuarantee,
+    max_distance: u32,
+) {
     for oracle in &*ORACLES {
-        let boards = oracle.boards().iter().filter(|(_, distance)| *distance <= deepest);
-        // Every board of 6 cells; of 9 cells a sample that holds boards of most distances.
+        let boards = oracle.boards().iter().filter(|(_, distance)| *distance <= max_distance);
+        // Every board of 6 cells; of 9 cells a sample with boards at most of the distances.
         let sample = if oracle.goal().size().cells() == 6 { 1 } else { 20_011 };
         for (board, distance) in boards.step_by(sample) {
-            let moves = check_answer(subject, claim, oracle, board, *distance);
-            check_depths(subject, claim, reach, (board, oracle.goal()), *distance, &moves);
+            let moves = check_answer(solver, quality, oracle, board, *distance);
+            check_depths(solver, quality, guarantee, (board, oracle.goal()), *distance, &moves);
         }
-        check_start_is_goal(subject, oracle.goal());
+        check_start_is_goal(solver, oracle.goal());
     }
     let oracle = &ORACLES[ORACLES.len() - 1];
-    let hardest = oracle.boards().iter().rfind(|(_, distance)| *distance <= deepest);
+    let hardest = oracle.boards().iter().rfind(|(_, distance)| *distance <= max_distance);
     if let Some((board, distance)) = hardest {
-        check_answer(subject, claim, oracle, board, *distance);
-        check_limits(subject, board, oracle.goal());
-        check_stop(subject, board, oracle.goal());
+        check_answer(solver, quality, oracle, board, *distance);
+        check_limits(solver, board, oracle.goal());
+        check_stop(solver, board, oracle.goal());
     }
 }
 
-/// The true distances on the suite's boards, made once a process.
+/// The true distances on the suite's boards, computed once per process.
 static ORACLES: LazyLock<Vec<Oracle>> = LazyLock::new(|| {
     let sizes = [(2, 3), (3, 2), (3, 3)].map(|(rows, cols)| Size::new(rows, cols).expect("a board size"));
     let goals = sizes.into_iter().flat_map(|size| [Goal::BlankFirst, Goal::BlankLast].map(|goal| goal.board(size)));
     goals.map(|goal| Oracle::new(&goal.expect("a goal of that size"))).collect()
 });
 
-fn run(subject: Subject<'_>, board: &Board, goal: &Board, limits: Limits) -> (Termination, Vec<Direction>, Counters) {
+fn run(
+    solver: SolverUnderTest<'_>,
+    board: &Board,
+    goal: &Board,
+    limits: Limits,
+) -> (Termination, Vec<Direction>, Counters) {
     let stop = StopFlag::new();
-    subject(board, goal, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
+    solver(board, goal, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
 }
 
-fn check_answer(subject: Subject<'_>, claim: Claim, oracle: &Oracle, board: &Board, distance: u32) -> Vec<Direction> {
+fn check_answer(
+    solver: SolverUnderTest<'_>,
+    quality: SolutionQuality,
+    oracle: &Oracle,
+    board: &Board,
+    distance: u32,
+) -> Vec<Direction> {
     let goal = oracle.goal();
-    let (end, moves, counters) = run(subject, board, goal, Limits::NONE);
+    let (end, moves, counters) = run(solver, board, goal, Limits::NONE);
     assert_eq!(end, Termination::Solved, "{board} was not solved");
-    let length = check_path(claim, (board, goal), distance, &moves);
+    let length = check_path(quality, (board, goal), distance, &moves);
     assert!(counters.generated >= 1, "{board}: the start is not counted");
     assert!(counters.generated > counters.expanded / 4, "{board}: {counters:?}");
     assert!(counters.expanded >= u64::from(length > 0), "{board}: {counters:?}");
-    let again = run(subject, board, goal, Limits::NONE);
+    let again = run(solver, board, goal, Limits::NONE);
     assert_eq!(again, (end, moves, counters), "{board}: two runs differ");
     again.1
 }
 
-/// Replays a path, holds it to the claim, and returns its length.
-fn check_path(claim: Claim, (board, goal): (&Board, &Board), distance: u32, moves: &[Direction]) -> u32 {
+/// Replays a path, checks its quality, and returns its length.
+fn check_path(quality: SolutionQuality, (board, goal): (&Board, &Board), distance: u32, moves: &[Direction]) -> u32 {
     let mut reached = board.clone();
     for direction in moves {
         reached = reached.moved(*direction).unwrap_or_else(|| panic!("{board}: {direction} leaves the board"));
@@ -98,20 +115,22 @@ fn check_path(claim: Claim, (board, goal): (&Board, &Board), distance: u32, move
     assert_eq!(reached, *goal, "{board}: the moves do not reach the goal");
     let length = u32::try_from(moves.len()).expect("a path that fits");
     assert!(length >= distance && (length - distance).is_multiple_of(2), "{board}: {length} moves for {distance}");
-    match claim {
-        Claim::Optimal => assert_eq!(length, distance, "{board}: not a shortest path"),
-        Claim::Within(weight) => assert!(weight.allows(length, distance), "{board}: {length} moves for {distance}"),
-        Claim::Path => {}
+    match quality {
+        SolutionQuality::Optimal => assert_eq!(length, distance, "{board}: not a shortest path"),
+        SolutionQuality::Bounded(weight) => {
+            assert!(weight.allows(length, distance), "{board}: {length} moves for {distance}");
+        }
+        SolutionQuality::AnyPath => {}
     }
     length
 }
 
-/// Holds a solver to a limit of depth below and at the distance, and below and at the length of the
-/// path that it finds without one.
+/// Checks a solver under depth limits below and at the distance, and below and at the length of the
+/// path that it finds without a limit.
 fn check_depths(
-    subject: Subject<'_>,
-    claim: Claim,
-    reach: Reach,
+    solver: SolverUnderTest<'_>,
+    quality: SolutionQuality,
+    guarantee: DepthLimitGuarantee,
     (board, goal): (&Board, &Board),
     distance: u32,
     free: &[Direction],
@@ -119,59 +138,61 @@ fn check_depths(
     let own = u32::try_from(free.len()).expect("a path that fits");
     let depths = BTreeSet::from([0, distance.saturating_sub(1), distance, own.saturating_sub(1), own]);
     for depth in depths {
-        let (end, moves, _) = run(subject, board, goal, Limits { depth, ..Limits::NONE });
+        let (end, moves, _) = run(solver, board, goal, Limits { depth, ..Limits::NONE });
         if end == Termination::Solved {
-            let length = check_path(claim, (board, goal), distance, &moves);
+            let length = check_path(quality, (board, goal), distance, &moves);
             assert!(length <= depth, "{board}: {length} moves under a depth of {depth}");
         } else {
             assert_eq!((end, moves.len()), (Termination::DepthLimit, 0), "{board}: the end under a depth of {depth}");
         }
-        match reach {
-            Reach::Every if depth >= distance => {
+        match guarantee {
+            DepthLimitGuarantee::Complete if depth >= distance => {
                 assert_eq!(end, Termination::Solved, "{board}: {distance} moves suffice under a depth of {depth}");
             }
-            Reach::Own if depth >= own => assert_eq!(moves, free, "{board}: another path under a depth of {depth}"),
+            DepthLimitGuarantee::OwnPath if depth >= own => {
+                assert_eq!(moves, free, "{board}: another path under a depth of {depth}");
+            }
             _ => {}
         }
     }
 }
 
-fn check_start_is_goal(subject: Subject<'_>, goal: &Board) {
+fn check_start_is_goal(solver: SolverUnderTest<'_>, goal: &Board) {
     for limits in [Limits::NONE, Limits { depth: 0, ..Limits::NONE }] {
-        let (end, moves, counters) = run(subject, goal, goal, limits);
+        let (end, moves, counters) = run(solver, goal, goal, limits);
         assert_eq!((end, moves.len()), (Termination::Solved, 0), "the goal needs no move");
         assert_eq!((counters.generated, counters.expanded), (1, 0), "the goal as start is not expanded");
     }
 }
 
-fn check_limits(subject: Subject<'_>, board: &Board, goal: &Board) {
-    let answer = run(subject, board, goal, Limits::NONE);
-    let deep = run(subject, board, goal, Limits { depth: 1_000_000, ..Limits::NONE });
+fn check_limits(solver: SolverUnderTest<'_>, board: &Board, goal: &Board) {
+    let answer = run(solver, board, goal, Limits::NONE);
+    let deep = run(solver, board, goal, Limits { depth: 1_000_000, ..Limits::NONE });
     assert_eq!(deep, answer, "a depth that is not reached must not matter");
     let (_, _, free) = answer;
     for generated in (0..80).chain([1_000, 20_000, free.generated - 1, free.generated + 4]) {
-        let (end, _, counters) = run(subject, board, goal, Limits { generated, ..Limits::NONE });
+        let (end, _, counters) = run(solver, board, goal, Limits { generated, ..Limits::NONE });
         assert!(matches!(end, Termination::Solved | Termination::NodeLimit), "limit {generated}: {end:?}");
         let most = generated.max(1);
         assert!(counters.generated <= most, "limit {generated}: {} generated", counters.generated);
     }
-    let (end, ..) = run(subject, board, goal, Limits { generated: free.generated + 4, ..Limits::NONE });
+    let (end, ..) = run(solver, board, goal, Limits { generated: free.generated + 4, ..Limits::NONE });
     assert_eq!(end, Termination::Solved, "a limit that is not reached must not matter");
     for bytes in [4_096, 50_000, 1_000_000, free.peak_bytes.max(4_096)] {
-        let (end, _, counters) = run(subject, board, goal, Limits { bytes, ..Limits::NONE });
+        let (end, _, counters) = run(solver, board, goal, Limits { bytes, ..Limits::NONE });
         assert!(matches!(end, Termination::Solved | Termination::MemoryLimit), "{bytes} bytes: {end:?}");
         assert!(counters.peak_bytes <= bytes, "{bytes} bytes: {} held", counters.peak_bytes);
     }
-    let (end, ..) = run(subject, board, goal, Limits { bytes: free.peak_bytes, ..Limits::NONE });
+    let (end, ..) = run(solver, board, goal, Limits { bytes: free.peak_bytes, ..Limits::NONE });
     assert_eq!(end, Termination::Solved, "memory that is enough must be enough");
 }
 
-fn check_stop(subject: Subject<'_>, board: &Board, goal: &Board) {
+fn check_stop(solver: SolverUnderTest<'_>, board: &Board, goal: &Board) {
     for (reason, expected) in [(StopReason::Time, Termination::TimeLimit), (StopReason::Cancel, Termination::Cancelled)]
     {
         let stop = StopFlag::new();
         stop.raise(reason);
-        let (end, moves, counters) = subject(
+        let (end, moves, counters) = solver(
             board,
             goal,
             &mut SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None },

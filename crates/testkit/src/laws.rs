@@ -1,32 +1,32 @@
 //! The laws of heuristics, checked on every state and edge of a small board.
 
 use tilebench_core::{Domain, Heuristic};
-use tilebench_puzzle::{Order, Puzzle, Word};
+use tilebench_puzzle::{OperatorOrder, Puzzle, Word};
 
 use crate::Oracle;
 
 /// The properties that a heuristic declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Declared {
+pub struct DeclaredProperties {
     /// Never above the true distance.
     pub admissible: bool,
-    /// Never falls by more than a move along a move.
+    /// Never decreases by more than 1 along a move.
     pub consistent: bool,
 }
 
-/// Checks on every state and every edge below `oracle`'s goal that the incremental value equals
-/// recomputation, that the goal's estimate is 0, and that the heuristic has the properties that it
+/// Checks on every state and every edge of the space of `oracle` that the incremental value equals
+/// recomputation, that the estimate of the goal is 0, and that the heuristic has the properties that it
 /// declares.
 ///
 /// # Panics
 ///
-/// If a law is broken; the message contains the board, the value and the law.
+/// If a law is violated. The message contains the board, the value and the law.
 pub fn check_laws<W: Word, H: Heuristic<Puzzle<W>>>(
     oracle: &Oracle,
     make: impl Fn(&Puzzle<W>) -> H,
-    declared: Declared,
+    declared: DeclaredProperties,
 ) {
-    let puzzle = Puzzle::<W>::new(oracle.goal(), &Order::default()).expect("a size that fits the word");
+    let puzzle = Puzzle::<W>::new(oracle.goal(), &OperatorOrder::default()).expect("a size that fits the word");
     let heuristic = make(&puzzle);
     for (board, distance) in oracle.boards() {
         let state = puzzle.state(board).expect("a board that reaches the goal");

@@ -1,13 +1,13 @@
-//! Test helpers: the breadth-first oracle, explicit graphs and the conformance suite.
+//! Test helpers: the breadth-first oracle, the laws of heuristics, explicit graphs and the conformance suite.
 //!
-//! A development dependency only.
+//! Only a dev-dependency of other crates.
 
 mod conformance;
-mod explicit;
+mod explicit_graph;
 mod laws;
 mod oracle;
 
-pub use conformance::{Claim, Reach, Subject, conform};
-pub use explicit::{CostGraph, Estimates, ExplicitGraph};
-pub use laws::{Declared, check_laws};
+pub use conformance::{DepthLimitGuarantee, SolutionQuality, SolverUnderTest, check_conformance};
+pub use explicit_graph::{ExplicitGraph, NodeEstimates, WeightedGraph};
+pub use laws::{DeclaredProperties, check_laws};
 pub use oracle::Oracle;

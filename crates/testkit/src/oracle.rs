@@ -7,8 +7,8 @@ use tilebench_puzzle::{Board, Direction};
 
 /// The distance to the goal of every board that can reach it.
 ///
-/// Written on [`Board`] alone, so that it shares nothing with packed states, operators or solvers.
-/// Meant for up to 9 cells: 181,440 boards.
+/// It uses only [`Board`], so it shares nothing with packed states, operators or solvers. It is meant for up to
+/// 9 cells: 181,440 boards.
 #[derive(Clone, Debug)]
 pub struct Oracle {
     goal: Board,
@@ -26,9 +26,9 @@ impl Oracle {
         let mut next = 0;
         while let Some((board, distance)) = boards.get(next).cloned() {
             for reached in Direction::ALL.into_iter().filter_map(|direction| board.moved(direction)) {
-                if let Entry::Vacant(place) = distances.entry(reached) {
-                    boards.push((place.key().clone(), distance + 1));
-                    place.insert(distance + 1);
+                if let Entry::Vacant(entry) = distances.entry(reached) {
+                    boards.push((entry.key().clone(), distance + 1));
+                    entry.insert(distance + 1);
                 }
             }
             next += 1;
@@ -48,7 +48,7 @@ impl Oracle {
         &self.boards
     }
 
-    /// The distance of `board`, or `None` if it cannot reach the goal.
+    /// The distance of `board`, or `None` if the goal is unreachable.
     #[must_use]
     pub fn distance(&self, board: &Board) -> Option<u32> {
         self.distances.get(board).copied()
@@ -56,15 +56,15 @@ impl Oracle {
 
     /// The number of boards at each distance.
     #[must_use]
-    pub fn depths(&self) -> Vec<u64> {
-        let mut depths = Vec::new();
+    pub fn layer_sizes(&self) -> Vec<u64> {
+        let mut sizes = Vec::new();
         for (_, distance) in &self.boards {
             let distance = *distance as usize;
-            if depths.len() == distance {
-                depths.push(0);
+            if sizes.len() == distance {
+                sizes.push(0);
             }
-            depths[distance] += 1;
+            sizes[distance] += 1;
         }
-        depths
+        sizes
     }
 }

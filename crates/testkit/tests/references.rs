@@ -12,28 +12,28 @@ use std::path::{Path, PathBuf};
 /// The years in which a cited work can have appeared. The earliest one cited is of 1710.
 const YEARS: RangeInclusive<u32> = 1700..=2029;
 
-/// Capitalised words that stand before a number like a year and name no author, each with the reason.
-const NO_AUTHORS: &[(&str, &str)] = &[("Board", "the number of an instance"), ("Golf", "a site named Code Golf")];
+/// Capitalised words before a number like a year that are not the name of an author, each with the reason.
+const NON_AUTHORS: &[(&str, &str)] = &[("Board", "the number of an instance"), ("Golf", "a site named Code Golf")];
 
 /// Folders that are not read, besides those of build products: records, and expected outputs that a test writes.
 const SKIPPED_FOLDERS: &[&str] = &["results", "snapshots"];
 
-/// Files whose names end so contain citations. Of a CSV file only the comments count.
-const READ: &[&str] = &["rs", "md", "toml", "csv", "py", "sh", "js"];
+/// The extensions of the files that are read. Of a CSV file only the comments count.
+const READ_EXTENSIONS: &[&str] = &["rs", "md", "toml", "csv", "py", "sh", "js"];
 
 /// Words that begin a surname in lower case.
 const PARTICLES: &[&str] = &["de", "den", "der", "van", "von"];
 
 /// An entry of the bibliography.
 #[derive(Debug)]
-struct Entry {
+struct BibliographyEntry {
     fields: BTreeMap<String, String>,
     surnames: Vec<String>,
 }
 
-/// Who is named in a citation besides the first author.
+/// The authors that a citation names after the first one.
 #[derive(Debug, PartialEq, Eq)]
-enum Others {
+enum Coauthors {
     None,
     Second(String),
     More,
@@ -44,13 +44,13 @@ enum Others {
 struct Citation {
     line: usize,
     first: String,
-    others: Others,
+    others: Coauthors,
     /// The year and its letter.
     year: String,
 }
 
-/// A citation, or a place that looks like one in another form and the reason why it is wrong.
-type Found = Result<Citation, (usize, String)>;
+/// A citation, or the line of a citation in another form and the reason why it is wrong.
+type ParsedCitation = Result<Citation, (usize, String)>;
 
 /// A letter without its accent, in lower-case ASCII.
 fn fold(letter: char) -> Option<&'static str> {
@@ -96,7 +96,7 @@ fn words(text: &str) -> Vec<(usize, &str)> {
     words
 }
 
-/// The year and its letter if `word` is a year, whatever punctuation surrounds it, or the end of the text of a link.
+/// The year and its letter if `word` is a year, with or without punctuation around it, or the end of the text of a link.
 fn year(word: &str) -> Option<&str> {
     let word = word.trim_start_matches(|letter: char| !letter.is_alphanumeric());
     let (year, after) = word.split_at(word.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(word.len()));
@@ -108,12 +108,12 @@ fn year(word: &str) -> Option<&str> {
     (digits.len() == 4 && YEARS.contains(&number)).then_some(year)
 }
 
-/// The surname that `word` is. Opening punctuation may stand before it, but nothing after it.
+/// `word` as a surname, if it is one. Opening punctuation may stand before it, but nothing after it.
 fn surname(word: &str) -> Option<&str> {
     let name = word.trim_start_matches(|letter: char| !letter.is_alphanumeric());
     let is_name = |letter: char| letter.is_alphabetic() || ['-', '\'', '’'].contains(&letter);
     let capitals = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
-    let listed = NO_AUTHORS.iter().any(|(word, _)| *word == name);
+    let listed = NON_AUTHORS.iter().any(|(word, _)| *word == name);
     (capitals && name.ends_with(char::is_alphabetic) && name.chars().all(is_name) && !listed).then_some(name)
 }
 
@@ -121,7 +121,7 @@ fn surname(word: &str) -> Option<&str> {
 fn surname_before(words: &[(usize, &str)], end: usize) -> Option<(usize, String)> {
     let mut start = end.checked_sub(1)?;
     let mut name = surname(words[start].1)?.to_owned();
-    // Punctuation opens something new: what stands before is no part of the name.
+    // Words before opening punctuation are not part of the name.
     while start > 0 && words[start].1.starts_with(char::is_alphabetic) {
         let particle = words[start - 1].1.trim_start_matches(|letter: char| !letter.is_alphanumeric());
         if !PARTICLES.contains(&particle) {
@@ -133,8 +133,8 @@ fn surname_before(words: &[(usize, &str)], end: usize) -> Option<(usize, String)
     Some((start, name))
 }
 
-/// The citation whose year is word `place`, if that is one.
-fn citation(words: &[(usize, &str)], place: usize) -> Option<Found> {
+/// The citation whose year is word `place`, if that word is such a year.
+fn parse_citation(words: &[(usize, &str)], place: usize) -> Option<ParsedCitation> {
     let (line, word) = words[place];
     let year = year(word)?;
     let wrong = |reason: &str| Some(Err((line, format!("{reason} {year}"))));
@@ -142,7 +142,7 @@ fn citation(words: &[(usize, &str)], place: usize) -> Option<Found> {
     if ["al", "al."].contains(&before(1)) {
         return wrong("write \"Author and others\" for \"et al.\" before");
     }
-    if before(1) == "and" && citation(words, place.checked_sub(2)?).is_some() {
+    if before(1) == "and" && parse_citation(words, place.checked_sub(2)?).is_some() {
         return wrong("name the author again before");
     }
     let opened = !word.starts_with(char::is_alphanumeric);
@@ -156,24 +156,24 @@ fn citation(words: &[(usize, &str)], place: usize) -> Option<Found> {
     }
     let right = |first, others| Some(Ok(Citation { line, first, others, year: year.to_owned() }));
     if more {
-        return right(last, Others::More);
+        return right(last, Coauthors::More);
     }
     // Punctuation before the surname would separate it from another author.
     let joined = start > 1 && words[start].1.starts_with(char::is_alphabetic) && words[start - 1].1 == "and";
     let Some((start, first)) = joined.then(|| surname_before(words, start - 1)).flatten() else {
-        return right(last, Others::None);
+        return right(last, Coauthors::None);
     };
     let third = start.checked_sub(1).and_then(|place| words[place].1.strip_suffix(','));
     if words[start].1.starts_with(char::is_alphabetic) && third.is_some_and(|word| surname(word).is_some()) {
         return wrong("write \"Author and others\" for three authors or more before");
     }
-    right(first, Others::Second(last))
+    right(first, Coauthors::Second(last))
 }
 
 /// The citations of a text.
-fn citations(text: &str) -> Vec<Found> {
+fn citations(text: &str) -> Vec<ParsedCitation> {
     let words = words(text);
-    (0..words.len()).filter_map(|place| citation(&words, place)).collect()
+    (0..words.len()).filter_map(|place| parse_citation(&words, place)).collect()
 }
 
 /// Splits off the value in braces with which `text` begins.
@@ -213,7 +213,7 @@ fn fields(mut text: &str) -> Result<BTreeMap<String, String>, String> {
 }
 
 /// An entry, if it has all that it needs and the key that follows from it.
-fn entry(found: &str, kind: &str, fields: BTreeMap<String, String>) -> Result<Entry, String> {
+fn entry(found: &str, kind: &str, fields: BTreeMap<String, String>) -> Result<BibliographyEntry, String> {
     let field = |name: &str| fields.get(name).ok_or_else(|| format!("{found} has no {name}"));
     let venue = match kind {
         "article" => "journal",
@@ -232,14 +232,14 @@ fn entry(found: &str, kind: &str, fields: BTreeMap<String, String>) -> Result<En
     let expected = key(&surnames[0], year);
     let letter = found.strip_prefix(&expected).ok_or_else(|| format!("the key of {found} begins with {expected}"))?;
     if year.parse().is_ok_and(|year| YEARS.contains(&year)) && ["", "b", "c", "d", "e"].contains(&letter) {
-        Ok(Entry { fields, surnames })
+        Ok(BibliographyEntry { fields, surnames })
     } else {
         Err(format!("{found} has a wrong year or letter"))
     }
 }
 
 /// The entries of a bibliography by their keys.
-fn bibliography(text: &str) -> Result<BTreeMap<String, Entry>, String> {
+fn bibliography(text: &str) -> Result<BTreeMap<String, BibliographyEntry>, String> {
     let text = text.lines().filter(|line| !line.starts_with('%')).collect::<Vec<_>>().join("\n");
     let (mut rest, mut entries) = (text.trim(), BTreeMap::new());
     while !rest.is_empty() {
@@ -260,14 +260,14 @@ fn bibliography(text: &str) -> Result<BTreeMap<String, Entry>, String> {
     Ok(entries)
 }
 
-/// The key of the entry that a citation means, or why there is none.
-fn resolve(citation: &Citation, entries: &BTreeMap<String, Entry>) -> Result<String, String> {
+/// The key of the entry of a citation, or the reason why there is none.
+fn resolve(citation: &Citation, entries: &BTreeMap<String, BibliographyEntry>) -> Result<String, String> {
     let key = key(&citation.first, &citation.year);
     let entry = entries.get(&key).ok_or_else(|| format!("docs/references.bib has no entry {key}"))?;
     let fits = match &citation.others {
-        Others::None => entry.surnames.len() == 1,
-        Others::Second(second) => entry.surnames.len() == 2 && entry.surnames[1] == *second,
-        Others::More => entry.surnames.len() > 2,
+        Coauthors::None => entry.surnames.len() == 1,
+        Coauthors::Second(second) => entry.surnames.len() == 2 && entry.surnames[1] == *second,
+        Coauthors::More => entry.surnames.len() > 2,
     };
     if fits { Ok(key) } else { Err(format!("the authors of {key} are {}", entry.fields["author"])) }
 }
@@ -276,7 +276,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The files below `folder` that contain citations. This file is not one: its citations are made up.
+/// The files below `folder` that contain citations, without this file: its citations are invented.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -285,7 +285,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
             if !name.starts_with('.') && !name.starts_with("target") && !SKIPPED_FOLDERS.contains(&name) {
                 files(&path, found);
             }
-        } else if READ.iter().any(|end| path.extension().is_some_and(|extension| extension == *end))
+        } else if READ_EXTENSIONS.iter().any(|end| path.extension().is_some_and(|extension| extension == *end))
             && !path.ends_with("testkit/tests/references.rs")
         {
             found.push(path);
@@ -311,8 +311,8 @@ fn every_citation_has_an_entry_and_every_entry_a_citation() {
     paths.sort();
     for path in &paths {
         for found in citations(&text(path)) {
-            let resolved = found.and_then(|found| resolve(&found, &entries).map_err(|reason| (found.line, reason)));
-            match resolved {
+            let resolution = found.and_then(|found| resolve(&found, &entries).map_err(|reason| (found.line, reason)));
+            match resolution {
                 Ok(key) => _ = cited.insert(key),
                 Err((line, reason)) => {
                     let path = path.strip_prefix(root()).unwrap().display();
@@ -331,11 +331,11 @@ fn found(text: &str) -> (Vec<String>, Vec<usize>) {
     let (mut right, mut wrong) = (Vec::new(), Vec::new());
     for found in citations(text) {
         match found {
-            Ok(Citation { first, others: Others::None, year, .. }) => right.push(format!("{first}|{year}")),
-            Ok(Citation { first, others: Others::Second(second), year, .. }) => {
+            Ok(Citation { first, others: Coauthors::None, year, .. }) => right.push(format!("{first}|{year}")),
+            Ok(Citation { first, others: Coauthors::Second(second), year, .. }) => {
                 right.push(format!("{first}+{second}|{year}"));
             }
-            Ok(Citation { first, others: Others::More, year, .. }) => right.push(format!("{first}+|{year}")),
+            Ok(Citation { first, others: Coauthors::More, year, .. }) => right.push(format!("{first}+|{year}")),
             Err((line, _)) => wrong.push(line),
         }
     }
@@ -367,7 +367,7 @@ fn citations_are_found_in_comments_tables_and_strings() {
 }
 
 #[test]
-fn numbers_dates_and_venues_are_no_citations() {
+fn numbers_dates_and_venues_are_not_citations() {
     let text = "the ten boards of 1996, since 2002, Board 1940, AAAI 2004, in the late 1990s, Some(1900), A* 2000,
         Ahorn 12345, Ahorn 185, Ahorn, 1931, Artificial Intelligence 27 (1985) 97-109, version 2024";
     assert_eq!(found(text), (Vec::new(), Vec::new()));
@@ -394,13 +394,13 @@ fn a_citation_resolves_by_first_author_year_and_number_of_authors() {
         + &entry("ahorn1931b", "Ahorn, A. and Birke, B.", "1931")
         + &entry("cedr1942", "Čedr, C. and Dattel, D. and Eiche, E.", "1942");
     let entries = bibliography(&text).unwrap();
-    let resolved = |text: &str| citations(text).remove(0).map(|found| resolve(&found, &entries)).unwrap();
-    assert_eq!(resolved("Ahorn 1931"), Ok("ahorn1931".to_owned()));
-    assert_eq!(resolved("Ahorn and Birke 1931b"), Ok("ahorn1931b".to_owned()));
-    assert_eq!(resolved("Čedr and others 1942"), Ok("cedr1942".to_owned()));
+    let resolution = |text: &str| citations(text).remove(0).map(|found| resolve(&found, &entries)).unwrap();
+    assert_eq!(resolution("Ahorn 1931"), Ok("ahorn1931".to_owned()));
+    assert_eq!(resolution("Ahorn and Birke 1931b"), Ok("ahorn1931b".to_owned()));
+    assert_eq!(resolution("Čedr and others 1942"), Ok("cedr1942".to_owned()));
     for wrong in ["Ahorn 1932", "Ahorn and Birke 1931", "Ahorn 1931b", "Ahorn and Čedr 1931b", "Ahorn and others 1931"]
     {
-        assert!(resolved(wrong).is_err(), "{wrong}");
+        assert!(resolution(wrong).is_err(), "{wrong}");
     }
 }
 
@@ -435,7 +435,7 @@ fn every_listed_word_is_needed() {
     let mut paths = Vec::new();
     files(&root(), &mut paths);
     let texts: Vec<String> = paths.iter().map(|path| text(path)).collect();
-    for (word, reason) in NO_AUTHORS {
+    for (word, reason) in NON_AUTHORS {
         let needed =
             texts.iter().any(|text| words(text).windows(2).any(|pair| pair[0].1 == *word && year(pair[1].1).is_some()));
         assert!(needed, "{word} ({reason}) stands before no year");

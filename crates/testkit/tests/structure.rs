@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every crate with the crates of ours that it may depend on, and nothing else of ours.
-const ARROWS: &[(&str, &[&str])] = &[
+/// By crate: the crates of this workspace on which it may depend.
+const ALLOWED_DEPENDENCIES: &[(&str, &[&str])] = &[
     ("sanitize", &[]),
     ("core", &[]),
     ("puzzle", &["core", "sanitize"]),
@@ -35,7 +35,7 @@ fn manifest(path: &Path) -> toml::Table {
     fs::read_to_string(path).unwrap().parse().unwrap()
 }
 
-/// The names in a table of dependencies, those of ours without their prefix.
+/// The names in a table of dependencies: the crates of this workspace, without their prefix, and all others.
 fn dependencies(manifest: &toml::Table, table: &str) -> (BTreeSet<String>, BTreeSet<String>) {
     let names = manifest.get(table).and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys);
     let (ours, others): (BTreeSet<_>, BTreeSet<_>) = names.cloned().partition(|name| name.starts_with("tilebench-"));
@@ -43,13 +43,13 @@ fn dependencies(manifest: &toml::Table, table: &str) -> (BTreeSet<String>, BTree
 }
 
 #[test]
-fn crates_depend_on_each_other_along_the_arrows_only() {
+fn crates_depend_only_on_allowed_crates() {
     let folders: BTreeSet<String> = fs::read_dir(root().join("crates"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
-    assert_eq!(folders, ARROWS.iter().map(|(name, _)| (*name).to_owned()).collect());
-    for (name, allowed) in ARROWS {
+    assert_eq!(folders, ALLOWED_DEPENDENCIES.iter().map(|(name, _)| (*name).to_owned()).collect());
+    for (name, allowed) in ALLOWED_DEPENDENCIES {
         let manifest = manifest(&root().join("crates").join(name).join("Cargo.toml"));
         let (ours, _) = dependencies(&manifest, "dependencies");
         for dependency in ours {
@@ -60,7 +60,7 @@ fn crates_depend_on_each_other_along_the_arrows_only() {
 }
 
 #[test]
-fn what_searches_is_built_without_polars_plotters_or_a_file_format() {
+fn searching_crates_are_built_without_polars_plotters_or_file_formats() {
     for name in ["core", "puzzle", "heuristics", "solvers", "kernels", "methods", "catalog", "verify"] {
         let manifest = manifest(&root().join("crates").join(name).join("Cargo.toml"));
         let (_, others) = dependencies(&manifest, "dependencies");
@@ -74,7 +74,7 @@ fn what_searches_is_built_without_polars_plotters_or_a_file_format() {
 
 #[test]
 fn every_crate_has_the_workspace_lints() {
-    for (name, _) in ARROWS {
+    for (name, _) in ALLOWED_DEPENDENCIES {
         let manifest = manifest(&root().join("crates").join(name).join("Cargo.toml"));
         assert_eq!(manifest["lints"]["workspace"].as_bool(), Some(true), "{name}");
     }
@@ -91,7 +91,7 @@ fn the_readme_states_the_toolchain_of_the_manifest() {
 #[test]
 fn every_crate_is_named_in_the_architecture_page() {
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
-    for (name, _) in ARROWS {
+    for (name, _) in ALLOWED_DEPENDENCIES {
         assert!(page.contains(&format!("`{name}`")), "ARCHITECTURE.md does not name {name}");
     }
 }

@@ -1,20 +1,20 @@
-//! Which boards can reach which goals, by counting inversions.
+//! Solvability by counting inversions.
 //!
 //! Leave the blank out of the reading order. A move along a row does not change that order; a move along
 //! a column takes one tile past `cols - 1` others. So the number of inversions keeps its parity if
-//! `cols` is odd. If `cols` is even, the inversions plus the blank's row keep theirs. Every pair of
+//! `cols` is odd. If `cols` is even, the sum of the inversions and the blank's row keeps its parity. Every pair of
 //! tiles is examined: half a million on the largest board, less than a millisecond.
 
 use tilebench_puzzle::Board;
 
 /// Whether `goal` can be reached from `board`.
 #[must_use]
-pub fn reachable(board: &Board, goal: &Board) -> bool {
-    board.size() == goal.size() && invariant(board) == invariant(goal)
+pub fn is_reachable(board: &Board, goal: &Board) -> bool {
+    board.size() == goal.size() && parity_invariant(board) == parity_invariant(goal)
 }
 
 /// The parity that no move changes.
-fn invariant(board: &Board) -> usize {
+fn parity_invariant(board: &Board) -> usize {
     let cols = board.size().cols();
     let tiles: Vec<u16> = board.tiles().iter().copied().filter(|&tile| tile != 0).collect();
     let inversions: usize =
@@ -29,24 +29,24 @@ mod tests {
     use tilebench_puzzle::{Direction, Goal, Size};
 
     #[test]
-    fn no_move_changes_the_parity_and_exchanging_two_tiles_does_on_every_size() {
+    fn moves_keep_the_parity_and_swapping_two_tiles_changes_it_on_every_size() {
         for size in Size::packable().chain([Size::new(6, 6).unwrap(), Size::new(2, 512).unwrap()]) {
             for goal in [Goal::BlankFirst, Goal::BlankLast] {
                 let goal = goal.board(size).unwrap();
                 let mut board = goal.clone();
                 for step in 0..200 {
                     board = board.moved(Direction::ALL[(step * step + step / 7) % 4]).unwrap_or(board);
-                    assert!(reachable(&board, &goal), "{board:?}");
+                    assert!(is_reachable(&board, &goal), "{board:?}");
                 }
                 let tiles: Vec<usize> = (0..size.cells()).filter(|&cell| board.tiles()[cell] != 0).collect();
-                assert!(!reachable(&board.exchanged(tiles[0], tiles[1]), &goal), "{board:?}");
+                assert!(!is_reachable(&board.swapped(tiles[0], tiles[1]), &goal), "{board:?}");
             }
         }
     }
 
     #[test]
-    fn boards_of_another_size_are_out_of_reach() {
+    fn boards_of_another_size_are_unreachable() {
         let board = |rows, cols| Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
-        assert!(!reachable(&board(2, 3), &board(3, 2)));
+        assert!(!is_reachable(&board(2, 3), &board(3, 2)));
     }
 }

@@ -1,38 +1,37 @@
-//! Replaying moves on a plain array.
+//! Replay of moves on a plain array.
 
 use tilebench_core::Cost;
 use tilebench_puzzle::{Board, Direction};
 
-use crate::{Refusal, reachable};
+use crate::{VerifyError, is_reachable};
 
-/// Replays `moves` of the blank from `board` and returns how many there are.
+/// Replays `moves` of the blank from `board` and returns their number.
 ///
 /// # Errors
 ///
-/// If the goal cannot be reached at all, a move leaves the board, or the last does not end at
-/// `goal`.
-pub fn check(board: &Board, goal: &Board, moves: &[Direction]) -> Result<Cost, Refusal> {
+/// If the goal is unreachable, a move leaves the board, or the moves do not end at `goal`.
+pub fn check_path(board: &Board, goal: &Board, moves: &[Direction]) -> Result<Cost, VerifyError> {
     if board.size() != goal.size() {
-        return Err(Refusal::SizesDiffer { board: board.size(), goal: goal.size() });
+        return Err(VerifyError::SizesDiffer { board: board.size(), goal: goal.size() });
     }
-    if !reachable(board, goal) {
-        return Err(Refusal::Unreachable { board: board.to_string(), goal: goal.to_string() });
+    if !is_reachable(board, goal) {
+        return Err(VerifyError::Unreachable { board: board.to_string(), goal: goal.to_string() });
     }
     let end = replay(board, moves)?;
     if end != goal.tiles() {
         let end: Vec<String> = end.iter().map(ToString::to_string).collect();
-        return Err(Refusal::NotTheGoal { moves: moves.len(), end: end.join(" "), goal: goal.to_string() });
+        return Err(VerifyError::NotAtGoal { moves: moves.len(), end: end.join(" "), goal: goal.to_string() });
     }
-    Cost::try_from(moves.len()).map_err(|_| Refusal::TooLong(moves.len()))
+    Cost::try_from(moves.len()).map_err(|_| VerifyError::TooLong(moves.len()))
 }
 
 /// The tiles after `moves`.
-fn replay(board: &Board, moves: &[Direction]) -> Result<Vec<u16>, Refusal> {
+fn replay(board: &Board, moves: &[Direction]) -> Result<Vec<u16>, VerifyError> {
     let (rows, cols) = (board.size().rows(), board.size().cols());
     let mut tiles = board.tiles().to_vec();
     let blank = tiles.iter().position(|&tile| tile == 0).expect("boards have a blank");
     let (mut row, mut col) = (blank / cols, blank % cols);
-    for (place, &direction) in (1..).zip(moves) {
+    for (position, &direction) in (1..).zip(moves) {
         let (to_row, to_col) = match direction {
             Direction::Up => (row.wrapping_sub(1), col),
             Direction::Down => (row + 1, col),
@@ -40,7 +39,7 @@ fn replay(board: &Board, moves: &[Direction]) -> Result<Vec<u16>, Refusal> {
             Direction::Right => (row, col + 1),
         };
         if to_row >= rows || to_col >= cols {
-            return Err(Refusal::OffTheBoard { place, direction, row: row + 1, col: col + 1 });
+            return Err(VerifyError::LeavesBoard { position, direction, row: row + 1, col: col + 1 });
         }
         tiles[row * cols + col] = tiles[to_row * cols + to_col];
         tiles[to_row * cols + to_col] = 0;
@@ -55,59 +54,59 @@ mod tests {
     use proptest::prelude::*;
     use tilebench_puzzle::{Goal, Size, parse_moves};
 
-    fn refusal(board: &str, moves: &str) -> String {
+    fn error_message(board: &str, moves: &str) -> String {
         let board = Board::parse(board, Some(Size::new(2, 3).unwrap())).unwrap();
         let goal = Goal::BlankFirst.board(board.size()).unwrap();
-        check(&board, &goal, &parse_moves(moves).unwrap()).unwrap_err().to_string()
+        check_path(&board, &goal, &parse_moves(moves).unwrap()).unwrap_err().to_string()
     }
 
     #[test]
-    fn a_refusal_says_which_move_is_wrong_and_where() {
-        assert_eq!(refusal("1 2 0 3 4 5", "LUL"), "move 2 takes the blank U off the board from row 1, column 2");
-        assert_eq!(refusal("1 2 0 3 4 5", "DD"), "move 2 takes the blank D off the board from row 2, column 3");
+    fn an_error_names_the_wrong_move_and_its_cell() {
+        assert_eq!(error_message("1 2 0 3 4 5", "LUL"), "move 2 takes the blank U off the board from row 1, column 2");
+        assert_eq!(error_message("1 2 0 3 4 5", "DD"), "move 2 takes the blank D off the board from row 2, column 3");
     }
 
     #[test]
-    fn moves_that_end_elsewhere_are_refused_with_the_tiles_they_end_at() {
+    fn moves_that_do_not_end_at_the_goal_are_refused_with_the_tiles_at_their_end() {
         assert_eq!(
-            refusal("1 2 0 3 4 5", "L"),
+            error_message("1 2 0 3 4 5", "L"),
             "the moves, 1 in all, end at 1 0 2 3 4 5, which is not the goal 0 1 2 3 4 5"
         );
         assert_eq!(
-            refusal("1 0 2 3 4 5", ""),
+            error_message("1 0 2 3 4 5", ""),
             "the moves, 0 in all, end at 1 0 2 3 4 5, which is not the goal 0 1 2 3 4 5"
         );
     }
 
     #[test]
-    fn a_board_of_wrong_parity_is_refused_whatever_the_moves() {
+    fn an_unsolvable_board_is_refused_with_any_moves() {
         assert_eq!(
-            refusal("0 2 1 3 4 5", ""),
+            error_message("0 2 1 3 4 5", ""),
             "the parity of the board 0 2 1 3 4 5 is wrong: no moves reach the goal 0 1 2 3 4 5"
         );
     }
 
     #[test]
-    fn the_largest_boards_are_replayed_like_small_ones() {
+    fn large_boards_are_replayed_like_small_ones() {
         for (rows, cols) in [(2, 13), (20, 20), (32, 32), (2, 512)] {
             let start = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
             let moves =
                 parse_moves(&["R".repeat(cols - 1), "D".repeat(rows - 1), "L".repeat(cols - 1)].concat()).unwrap();
             let end = moves.iter().try_fold(start.clone(), |board, &direction| board.moved(direction)).unwrap();
-            assert_eq!(check(&start, &end, &moves), Ok(u32::try_from(moves.len()).unwrap()));
-            assert!(check(&start, &end, &moves[1..]).is_err());
-            assert!(check(&end, &start, &moves).is_err());
+            assert_eq!(check_path(&start, &end, &moves), Ok(u32::try_from(moves.len()).unwrap()));
+            assert!(check_path(&start, &end, &moves[1..]).is_err());
+            assert!(check_path(&end, &start, &moves).is_err());
         }
     }
 
     #[test]
     fn a_goal_of_another_size_is_refused() {
         let goal = |rows, cols| Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
-        let error = check(&goal(2, 3), &goal(3, 2), &[]).unwrap_err();
+        let error = check_path(&goal(2, 3), &goal(3, 2), &[]).unwrap_err();
         assert_eq!(error.to_string(), "the board is 2x3 but the goal is 3x2");
     }
 
-    /// A size, and moves that may run off its edge.
+    /// A size, and moves that may leave the board.
     fn walks() -> impl Strategy<Value = (Size, Vec<Direction>)> {
         let sizes: Vec<Size> = Size::packable().collect();
         let directions = proptest::sample::select(Direction::ALL.to_vec());
@@ -116,13 +115,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_walk_is_accepted_exactly_where_every_move_stays_on_the_board((size, moves) in walks()) {
+        fn a_walk_is_accepted_if_and_only_if_every_move_stays_on_the_board((size, moves) in walks()) {
             let start = Goal::BlankLast.board(size).unwrap();
             let end = moves.iter().try_fold(start.clone(), |board, &direction| board.moved(direction));
-            let checked = check(&start, end.as_ref().unwrap_or(&start), &moves);
+            let checked = check_path(&start, end.as_ref().unwrap_or(&start), &moves);
             match end {
                 Some(_) => prop_assert_eq!(checked, Ok(u32::try_from(moves.len()).unwrap())),
-                None => prop_assert!(matches!(checked, Err(Refusal::OffTheBoard { .. })), "{:?}", checked),
+                None => prop_assert!(matches!(checked, Err(VerifyError::LeavesBoard { .. })), "{:?}", checked),
             }
         }
 
@@ -140,7 +139,7 @@ mod tests {
             prop_assume!(!walked.is_empty());
             walked.remove(at.index(walked.len()));
             // One move fewer leaves the blank on a cell of the other colour.
-            prop_assert!(check(&start, &board, &walked).is_err());
+            prop_assert!(check_path(&start, &board, &walked).is_err());
         }
     }
 }

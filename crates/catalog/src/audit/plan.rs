@@ -1,61 +1,61 @@
-//! The extent of an audit, and the choice of code for it.
+//! The plan of an audit, and its entry points.
 
 use core::fmt;
 
 use tilebench_core::{Domain, StopFlag};
 use tilebench_heuristics::Tables;
-use tilebench_puzzle::{Board, Order, Puzzle, Size, Word};
+use tilebench_puzzle::{Board, OperatorOrder, Puzzle, Size, Word};
 
-use super::subject::Bench;
-use super::{Audit, Claims, Samples, exhaustive, sampled};
-use crate::heuristics::make;
+use super::subject::AuditSubject;
+use super::{AuditReport, DeclaredProperties, SampleOptions, exhaustive, sampled};
+use crate::heuristics::make_heuristic;
 use crate::registry::CatalogWord;
-use crate::{CatalogError, HeuristicChoice, packable};
+use crate::{CatalogError, HeuristicSpec, check_packable};
 use tilebench_solvers::AnyHeuristic;
 
-/// Which states are examined.
+/// The states that are examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Extent {
-    /// All that reach the goal.
+pub enum AuditExtent {
+    /// All states that reach the goal.
     All,
-    /// Some, drawn by seed.
-    Sampled(Samples),
+    /// A sample, drawn by seed.
+    Sampled(SampleOptions),
 }
 
-impl Extent {
-    /// The largest board whose states are all examined unless asked otherwise: 3x4 has 239,500,800.
-    pub const MOST_CELLS: usize = 12;
+impl AuditExtent {
+    /// The maximum number of cells of a board whose states are all examined by default: 3x4 has 239,500,800.
+    pub const MAX_EXHAUSTIVE_CELLS: usize = 12;
 
-    /// All states if that takes minutes, `samples` if it takes longer.
+    /// All states if examining them takes minutes, `samples` if it takes longer.
     #[must_use]
-    pub fn suited(size: Size, samples: Samples) -> Self {
-        if size.cells() <= Self::MOST_CELLS { Self::All } else { Self::Sampled(samples) }
+    pub fn for_size(size: Size, samples: SampleOptions) -> Self {
+        if size.cells() <= Self::MAX_EXHAUSTIVE_CELLS { Self::All } else { Self::Sampled(samples) }
     }
 }
 
-/// How far an audit is.
+/// The progress of an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct AuditProgress {
     /// The unit counted.
     pub what: &'static str,
-    /// How many are done.
+    /// The number of units done.
     pub done: u64,
-    /// Of how many.
+    /// The number of all units.
     pub of: u64,
 }
 
-/// How an audit is carried out.
+/// The extent and the resources of an audit.
 pub struct AuditPlan<'a> {
-    /// Which states are examined.
-    pub extent: Extent,
+    /// The states that are examined.
+    pub extent: AuditExtent,
     /// The tables of pattern databases.
     pub tables: &'a Tables,
-    /// The flag that stops it.
+    /// The flag that stops the audit.
     pub stop: &'a StopFlag,
-    /// The maximum number of bytes that the search of all states may hold.
+    /// The maximum number of bytes of the search of all states.
     pub bytes: u64,
-    /// The receiver of progress reports.
-    pub told: &'a mut dyn FnMut(Progress),
+    /// The callback for progress reports.
+    pub progress: &'a mut dyn FnMut(AuditProgress),
 }
 
 impl fmt::Debug for AuditPlan<'_> {
@@ -64,40 +64,40 @@ impl fmt::Debug for AuditPlan<'_> {
     }
 }
 
-/// Audits the heuristic of `choice` for `goal`, and compares it with `against`, if given.
+/// Audits the heuristic of `spec` for `goal`, and compares it with `against`, if given.
 ///
 /// # Errors
 ///
 /// [`CatalogError::Unsupported`] if one of them does not support this board.
 pub fn audit(
-    choice: &HeuristicChoice,
-    against: Option<&HeuristicChoice>,
+    spec: &HeuristicSpec,
+    against: Option<&HeuristicSpec>,
     goal: &Board,
     plan: &mut AuditPlan<'_>,
-) -> Result<Audit, CatalogError> {
-    packable(goal.size(), "an audit")?;
+) -> Result<AuditReport, CatalogError> {
+    check_packable(goal.size(), "an audit")?;
     if goal.size().cells() <= <u64 as Word>::CELLS {
-        audit_in::<u64>(choice, against, goal, plan)
+        audit_in::<u64>(spec, against, goal, plan)
     } else {
-        audit_in::<u128>(choice, against, goal, plan)
+        audit_in::<u128>(spec, against, goal, plan)
     }
 }
 
 fn audit_in<W: CatalogWord>(
-    choice: &HeuristicChoice,
-    against: Option<&HeuristicChoice>,
+    spec: &HeuristicSpec,
+    against: Option<&HeuristicSpec>,
     goal: &Board,
     plan: &mut AuditPlan<'_>,
-) -> Result<Audit, CatalogError> {
-    let puzzle = Puzzle::<W>::new(goal, &Order::default())?;
-    let heuristic = make(choice, &puzzle, plan.tables)?;
-    let other = against.map(|against| make(against, &puzzle, plan.tables)).transpose()?;
-    let bench = Bench { puzzle: &puzzle, heuristic: &*heuristic, other: other.as_deref() };
+) -> Result<AuditReport, CatalogError> {
+    let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default())?;
+    let heuristic = make_heuristic(spec, &puzzle, plan.tables)?;
+    let other = against.map(|against| make_heuristic(against, &puzzle, plan.tables)).transpose()?;
+    let subject = AuditSubject { puzzle: &puzzle, heuristic: &*heuristic, other: other.as_deref() };
     let against = against.map(|against| against.name().to_owned());
-    examine(&bench, choice.name(), choice.info().into(), against, plan)
+    examine(&subject, spec.name(), spec.info().into(), against, plan)
 }
 
-/// Audits a heuristic that need not have a name in the catalog; `name` is its name in the report.
+/// Audits a heuristic that need not be in the catalog; `name` is its name in the report.
 ///
 /// # Errors
 ///
@@ -106,32 +106,32 @@ pub fn audit_heuristic<W: CatalogWord>(
     puzzle: &Puzzle<W>,
     heuristic: &dyn AnyHeuristic<Puzzle<W>>,
     name: &str,
-    claims: Claims,
+    declared: DeclaredProperties,
     plan: &mut AuditPlan<'_>,
-) -> Result<Audit, CatalogError> {
-    let bench = Bench { puzzle, heuristic, other: None };
-    examine(&bench, name, claims, None, plan)
+) -> Result<AuditReport, CatalogError> {
+    let subject = AuditSubject { puzzle, heuristic, other: None };
+    examine(&subject, name, declared, None, plan)
 }
 
 fn examine<W: CatalogWord>(
-    bench: &Bench<'_, W>,
+    subject: &AuditSubject<'_, W>,
     name: &str,
-    claims: Claims,
+    declared: DeclaredProperties,
     against: Option<String>,
     plan: &mut AuditPlan<'_>,
-) -> Result<Audit, CatalogError> {
-    let goal = bench.puzzle.goal().clone();
-    let goal_key = bench.puzzle.pack(bench.puzzle.state(&goal)?);
-    let goal_estimate = bench.estimates(&[goal_key])[0];
+) -> Result<AuditReport, CatalogError> {
+    let goal = subject.puzzle.goal().clone();
+    let goal_key = subject.puzzle.pack(subject.puzzle.state(&goal)?);
+    let goal_estimate = subject.estimates(&[goal_key])[0];
     let (tally, sample, stopped) = match plan.extent.clone() {
-        Extent::All => {
-            let (tally, stopped) = exhaustive::examine(bench, plan)?;
+        AuditExtent::All => {
+            let (tally, stopped) = exhaustive::examine(subject, plan)?;
             (tally, None, stopped)
         }
-        Extent::Sampled(samples) => {
-            let (tally, sample, stopped) = sampled::examine(bench, name, &samples, plan)?;
+        AuditExtent::Sampled(samples) => {
+            let (tally, sample, stopped) = sampled::examine(subject, name, &samples, plan)?;
             (tally, Some(sample), stopped)
         }
     };
-    Ok(Audit { heuristic: name.to_owned(), claims, against, goal, goal_estimate, tally, sample, stopped })
+    Ok(AuditReport { heuristic: name.to_owned(), declared, against, goal, goal_estimate, tally, sample, stopped })
 }

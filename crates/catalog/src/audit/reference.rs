@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use tilebench_core::{Limits, NoObserver, SearchContext, StopFlag, Termination};
 use tilebench_heuristics::Tables;
-use tilebench_puzzle::{Board, Order};
+use tilebench_puzzle::{Board, OperatorOrder};
 
-use crate::{CatalogError, Configuration, Direction, HeuristicChoice, Prepared, make_tables, prepare};
+use crate::{CatalogError, Configuration, Direction, HeuristicSpec, PreparedSearch, build_tables, prepare};
 
-/// Heuristics that are admissible on every board they are made for (exhaustive audits of small
-/// boards say so), strongest first; the first that a board admits is taken. With each, whether it is
-/// strong enough for random boards of more than [`EASY_CELLS`] cells.
+/// Heuristics that are admissible on every board that they support (according to exhaustive audits of small
+/// boards), strongest first. The first one that supports a board is used. Each has a flag whether it is strong
+/// enough for random boards of more than [`MAX_EASY_CELLS`] cells.
 const REFERENCES: [(&str, bool); 5] = [
     ("pdb-6-6-3+reflected", true),
     ("pdb-5-5-5+reflected", true),
@@ -19,27 +19,27 @@ const REFERENCES: [(&str, bool); 5] = [
     ("manhattan", false),
 ];
 
-/// The maximum number of cells of random boards that any reference solves without delay.
-const EASY_CELLS: usize = 12;
+/// The maximum number of cells of random boards that every reference solves quickly.
+const MAX_EASY_CELLS: usize = 12;
 
 /// A search that finds true distances.
-pub(super) struct Reference {
+pub(super) struct ReferenceSearch {
     /// The heuristic's name.
     pub(super) name: &'static str,
     /// Whether random boards can be solved in reasonable time.
     pub(super) is_strong: bool,
-    search: Box<dyn Prepared>,
+    search: Box<dyn PreparedSearch>,
 }
 
-impl Reference {
-    /// The reference for auditing a heuristic: not itself, and looked up in none of its patterns.
+impl ReferenceSearch {
+    /// The reference for auditing a heuristic: another heuristic that shares no table with it.
     pub(super) fn new(audited: &str, goal: &Board, tables: &Tables) -> Result<Self, CatalogError> {
         let mut last = CatalogError::Unsupported(format!("no heuristic finds distances by which to audit {audited}"));
         for (name, is_strong) in candidates(audited, goal) {
             let configuration = Configuration::new("idastar", Some(name), &[])?;
-            match prepare(&configuration, goal, &Order::default(), tables) {
+            match prepare(&configuration, goal, &OperatorOrder::default(), tables) {
                 Ok(search) => {
-                    let is_strong = is_strong || goal.size().cells() <= EASY_CELLS;
+                    let is_strong = is_strong || goal.size().cells() <= MAX_EASY_CELLS;
                     return Ok(Self { name, is_strong, search });
                 }
                 Err(error) => last = error,
@@ -62,18 +62,18 @@ impl Reference {
     }
 }
 
-/// The references that are not the audited heuristic and look up none of its patterns, strongest first.
+/// The references that differ from the audited heuristic and share no table with it, strongest first.
 fn candidates(audited: &str, goal: &Board) -> impl Iterator<Item = (&'static str, bool)> {
     let looked_up = tables_of(audited, goal);
     REFERENCES.into_iter().filter(move |(name, _)| *name != audited && tables_of(name, goal).is_disjoint(&looked_up))
 }
 
-/// The identities of the tables that a heuristic looks up; none if the catalog does not contain its
+/// The identities of the tables that a heuristic looks up; empty if the catalog does not contain its
 /// name, or if it does not support the board.
 fn tables_of(name: &str, goal: &Board) -> BTreeSet<String> {
     let tables = Tables::planned();
-    let Ok(choice) = HeuristicChoice::new(name) else { return BTreeSet::new() };
-    match make_tables(&choice, goal, &tables) {
+    let Ok(spec) = HeuristicSpec::new(name) else { return BTreeSet::new() };
+    match build_tables(&spec, goal, &tables) {
         Ok(()) => tables.used().into_iter().map(|table| table.identity).collect(),
         Err(_) => BTreeSet::new(),
     }
@@ -87,12 +87,12 @@ mod tests {
     #[test]
     fn references_declare_themselves_admissible() {
         for (name, _) in REFERENCES {
-            assert!(HeuristicChoice::new(name).unwrap().info().admissible, "{name}");
+            assert!(HeuristicSpec::new(name).unwrap().info().admissible, "{name}");
         }
     }
 
     #[test]
-    fn a_heuristic_is_not_its_own_reference_nor_one_that_looks_up_the_same_tables() {
+    fn a_reference_differs_from_the_audited_heuristic_and_shares_no_table_with_it() {
         let goal = Goal::BlankFirst.board(Size::new(4, 4).unwrap()).unwrap();
         let reference = |audited| candidates(audited, &goal).next().unwrap().0;
         assert_eq!(reference("manhattan"), "pdb-6-6-3+reflected");

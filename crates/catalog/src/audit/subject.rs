@@ -1,32 +1,32 @@
-//! Heuristics examined over lists of states.
+//! The subject of an audit: heuristics, examined over lists of states.
 
 use rayon::prelude::*;
 use tilebench_core::{Cost, Domain};
 use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 use tilebench_solvers::AnyHeuristic;
 
-use super::{Defect, Edge, Edges, Estimates, Versus};
+use super::{Edge, EdgeTally, EstimateTally, HeuristicComparison, StepDefect};
 use crate::registry::CatalogWord;
 
 /// The counts over states and the edges that leave them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Over the states whose distance is known.
-    pub estimates: Estimates,
-    /// Over the edges that leave any state.
-    pub edges: Edges,
-    /// Over all states, against the other heuristic; zero if there is none.
-    pub versus: Versus,
+pub struct AuditTally {
+    /// The counts over the states whose distance is known.
+    pub estimates: EstimateTally,
+    /// The counts over the edges that leave these and other states.
+    pub edges: EdgeTally,
+    /// The comparison with the other heuristic over all states; zero if there is no other heuristic.
+    pub comparison: HeuristicComparison,
 }
 
-impl Tally {
+impl AuditTally {
     /// Adds the counts over the states that follow these.
     #[must_use]
     pub(crate) fn then(self, later: &Self) -> Self {
         Self {
             estimates: self.estimates.then(&later.estimates),
             edges: self.edges.then(&later.edges),
-            versus: self.versus.then(&later.versus),
+            comparison: self.comparison.then(&later.comparison),
         }
     }
 }
@@ -38,27 +38,28 @@ impl Edge {
 }
 
 /// The heuristics that an audit examines.
-pub(crate) struct Bench<'a, W: CatalogWord> {
+pub(crate) struct AuditSubject<'a, W: CatalogWord> {
     pub(crate) puzzle: &'a Puzzle<W>,
     pub(crate) heuristic: &'a dyn AnyHeuristic<Puzzle<W>>,
-    /// The heuristic that it is compared with.
+    /// The heuristic with which it is compared.
     pub(crate) other: Option<&'a dyn AnyHeuristic<Puzzle<W>>>,
 }
 
-impl<W: CatalogWord> Bench<'_, W> {
-    /// States per unit of work: few enough to share a layer among threads.
+impl<W: CatalogWord> AuditSubject<'_, W> {
+    /// The number of states per unit of work: small, so that threads share a layer.
     const SLICE: usize = 4096;
 
-    /// Counts over states in parallel, all at `distance` if it is known. Slices are joined in their order, so that examples do
-    /// not depend on the threads.
-    pub(crate) fn tally(&self, keys: &[W::Key], distance: Option<Cost>) -> Tally {
-        let slices: Vec<Tally> = keys.par_chunks(Self::SLICE).map(|keys| self.tally_slice(keys, distance)).collect();
-        slices.iter().fold(Tally::default(), Tally::then)
+    /// Counts over states in parallel. All have the given `distance`, if it is known. Slices are joined in order, so examples
+    /// do not depend on the threads.
+    pub(crate) fn tally(&self, keys: &[W::Key], distance: Option<Cost>) -> AuditTally {
+        let slices: Vec<AuditTally> =
+            keys.par_chunks(Self::SLICE).map(|keys| self.tally_slice(keys, distance)).collect();
+        slices.iter().fold(AuditTally::default(), AuditTally::then)
     }
 
-    fn tally_slice(&self, keys: &[W::Key], distance: Option<Cost>) -> Tally {
+    fn tally_slice(&self, keys: &[W::Key], distance: Option<Cost>) -> AuditTally {
         let Self { puzzle, heuristic, other } = *self;
-        let mut tally = Tally::default();
+        let mut tally = AuditTally::default();
         for &key in keys {
             let state = W::from_key(key);
             let cache = heuristic.initial(puzzle, state);
@@ -67,7 +68,7 @@ impl<W: CatalogWord> Bench<'_, W> {
                 tally.estimates.add(h, distance, || puzzle.board(state));
             }
             if let Some(other) = other {
-                tally.versus.add(h, other.initial(puzzle, state).h(), || puzzle.board(state));
+                tally.comparison.add(h, other.initial(puzzle, state).h(), || puzzle.board(state));
             }
             for &op in puzzle.ops_at(state.blank()) {
                 let stepped = heuristic.step(puzzle, &cache, state, op);
@@ -76,7 +77,7 @@ impl<W: CatalogWord> Bench<'_, W> {
                 tally.edges.add(h, after, || Edge::new(puzzle, state, op));
                 if stepped != recomputed {
                     let edge = Edge::new(puzzle, state, op);
-                    tally.edges.add_defect(Defect { edge, stepped: stepped.h(), recomputed: after });
+                    tally.edges.add_defect(StepDefect { edge, stepped: stepped.h(), recomputed: after });
                 }
             }
         }

@@ -2,18 +2,17 @@
 
 use tilebench_puzzle::{Direction, Size};
 
-/// The number of nodes of each depth with the blank in each cell, beginning in one cell, if no move undoes the one
-/// before.
+/// The number of nodes by depth and cell of the blank, from a start with the blank in one cell, without inverse moves.
 ///
-/// Exact up to 2^53 nodes, then rounded to 16 digits: the moves of the blank depend only on its cell and its last
-/// move, so the nodes are counted by these two.
+/// Exact up to 2^53 nodes, then rounded to 16 digits. The moves of the blank depend only on its cell and its last
+/// move, so nodes are counted by these two.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Levels {
-    /// By depth: the nodes by cell.
+pub struct TreeLevels {
+    /// By depth and cell: the number of nodes.
     nodes: Vec<Vec<f64>>,
 }
 
-impl Levels {
+impl TreeLevels {
     /// The levels down to `depth` of the tree from a board of `size` with the blank in the cell `blank`.
     ///
     /// # Panics
@@ -24,11 +23,11 @@ impl Levels {
         let cells = size.cells();
         let mut root = vec![0.0; cells];
         root[blank] = 1.0;
-        // By cell, then by the direction of the last move; the start has none.
+        // By cell, then by the direction of the last move, which the start does not have.
         let mut level = vec![[0.0; Direction::ALL.len()]; cells];
-        for (place, direction) in Direction::ALL.into_iter().enumerate() {
-            if let Some(to) = direction.from(blank, size.rows(), size.cols()) {
-                level[to][place] += 1.0;
+        for (index, direction) in Direction::ALL.into_iter().enumerate() {
+            if let Some(to) = direction.step_from(blank, size.rows(), size.cols()) {
+                level[to][index] += 1.0;
             }
         }
         let mut nodes = vec![root];
@@ -39,23 +38,23 @@ impl Levels {
         Self { nodes }
     }
 
-    /// The nodes of depth `depth` by the cell of their blank; none deeper than was asked for.
+    /// The number of nodes of `depth` by the cell of their blank; empty below the maximum depth.
     #[must_use]
     pub fn at(&self, depth: u32) -> &[f64] {
         self.nodes.get(depth as usize).map_or(&[], Vec::as_slice)
     }
 }
 
-type Level = Vec<[f64; Direction::ALL.len()]>;
+type LevelByMove = Vec<[f64; Direction::ALL.len()]>;
 
-fn next(size: Size, level: &Level) -> Level {
+fn next(size: Size, level: &LevelByMove) -> LevelByMove {
     let mut next = vec![[0.0; Direction::ALL.len()]; level.len()];
     for (cell, by_move) in level.iter().enumerate() {
         let all: f64 = by_move.iter().sum();
-        for (place, direction) in Direction::ALL.into_iter().enumerate() {
+        for (index, direction) in Direction::ALL.into_iter().enumerate() {
             let undone = Direction::ALL.iter().position(|other| *other == direction.opposite());
-            if let Some(to) = direction.from(cell, size.rows(), size.cols()) {
-                next[to][place] += all - undone.map_or(0.0, |undone| by_move[undone]);
+            if let Some(to) = direction.step_from(cell, size.rows(), size.cols()) {
+                next[to][index] += all - undone.map_or(0.0, |undone| by_move[undone]);
             }
         }
     }
@@ -74,7 +73,7 @@ mod tests {
         }
         for direction in Direction::ALL {
             if last.is_none_or(|last| direction != last.opposite())
-                && let Some(to) = direction.from(cell, size.rows(), size.cols())
+                && let Some(to) = direction.step_from(cell, size.rows(), size.cols())
             {
                 enumerate(size, to, Some(direction), depth + 1, nodes);
             }
@@ -82,13 +81,13 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_those_of_a_tree_that_is_enumerated() {
+    fn levels_equal_those_of_an_enumerated_tree() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 3), (4, 3), (4, 4)] {
             let size = Size::new(rows, cols).unwrap();
             for blank in 0..size.cells() {
                 let mut nodes = vec![vec![0; size.cells()]; 12];
                 enumerate(size, blank, None, 0, &mut nodes);
-                let levels = Levels::new(size, blank, 11);
+                let levels = TreeLevels::new(size, blank, 11);
                 for (depth, expected) in (0..).zip(&nodes) {
                     let found: Vec<String> = levels.at(depth).iter().map(f64::to_string).collect();
                     let expected: Vec<String> = expected.iter().map(u64::to_string).collect();
@@ -101,7 +100,7 @@ mod tests {
     #[test]
     fn the_branching_factor_of_the_fifteen_puzzle_is_the_published_one() {
         // Edelkamp and Korf 1998: 2.13040 asymptotically, the same at even and odd depths.
-        let levels = Levels::new(Size::new(4, 4).unwrap(), 0, 201);
+        let levels = TreeLevels::new(Size::new(4, 4).unwrap(), 0, 201);
         let [before, after] = [199, 200].map(|depth| levels.at(depth).iter().sum::<f64>());
         assert!((after / before - 2.130_40).abs() < 5e-5, "{}", after / before);
     }

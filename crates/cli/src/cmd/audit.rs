@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tilebench_runner::catalog::audit::{AuditPlan, Extent, Progress, Samples, audit};
-use tilebench_runner::catalog::{Goal, HeuristicChoice, Size};
+use tilebench_runner::catalog::audit::{AuditExtent, AuditPlan, AuditProgress, SampleOptions, audit};
+use tilebench_runner::catalog::{Goal, HeuristicSpec, Size};
 use tilebench_runner::start_shared_pool;
 
 use super::TableArguments;
@@ -65,19 +65,17 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Audits the heuristic.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    let heuristic = HeuristicChoice::new(&arguments.heuristic)?;
-    let against = arguments.against.as_deref().map(HeuristicChoice::new).transpose().context("--against")?;
+    let heuristic = HeuristicSpec::new(&arguments.heuristic)?;
+    let against = arguments.against.as_deref().map(HeuristicSpec::new).transpose().context("--against")?;
     let size = match (arguments.rows, arguments.cols) {
         (Some(rows), Some(cols)) => Size::new(rows, cols)?,
-        _ => {
-            heuristic.size().or(against.as_ref().and_then(HeuristicChoice::size)).map_or_else(|| Size::new(3, 3), Ok)?
-        }
+        _ => heuristic.size().or(against.as_ref().and_then(HeuristicSpec::size)).map_or_else(|| Size::new(3, 3), Ok)?,
     };
     let goal = Goal::parse(&arguments.goal, Some(size)).context("--goal")?;
-    let samples = Samples { seed: arguments.seed, ..Samples::default() };
+    let samples = SampleOptions { seed: arguments.seed, ..SampleOptions::default() };
     let extent = match arguments.samples {
-        Some(boards) => Extent::Sampled(Samples { boards: usize::try_from(boards)?, ..samples }),
-        None => Extent::suited(size, samples),
+        Some(boards) => AuditExtent::Sampled(SampleOptions { boards: usize::try_from(boards)?, ..samples }),
+        None => AuditExtent::for_size(size, samples),
     };
     let tables = arguments.tables.open();
     let stop = signals::on_ctrl_c()?;
@@ -87,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         tables: &tables,
         stop: &stop,
         bytes: arguments.memory_limit.saturating_mul(1 << 20),
-        told: &mut progress_reporter(),
+        progress: &mut progress_reporter(),
     };
     let found = audit(&heuristic, against.as_ref(), &goal.board(size)?, &mut plan)?;
     if arguments.json {
@@ -99,10 +97,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 /// Reports progress from time to time, only to a terminal.
-fn progress_reporter() -> impl FnMut(Progress) {
+fn progress_reporter() -> impl FnMut(AuditProgress) {
     let is_terminal = io::stderr().is_terminal();
     let mut reported = Instant::now();
-    move |Progress { what, done, of }| {
+    move |AuditProgress { what, done, of }| {
         if is_terminal && reported.elapsed() >= REPORT_INTERVAL {
             reported = Instant::now();
             print_stderr(&format!("{} of {} {what}", grouped(done), grouped(of)));

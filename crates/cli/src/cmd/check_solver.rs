@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail, ensure};
 use clap::Args;
 use tilebench_runner::{ConformanceCheck, ConformanceReport, Experiment, Finding, Launcher, Solver, check_solver};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::worker;
 use crate::{Out, Verdict, signals};
@@ -58,7 +58,7 @@ fn chosen<'a>(experiment: &'a Experiment, name: Option<&str>) -> Result<Vec<&'a 
     let chosen: Vec<&Solver> = all.iter().copied().filter(|solver| solver.name == name).collect();
     if chosen.is_empty() {
         let names: Vec<&str> = all.iter().map(|solver| solver.name.as_str()).collect();
-        bail!("no solver with a command is named '{}'; known are {}", shown(name), names.join(", "));
+        bail!("no solver with a command is named '{}'; known are {}", excerpt(name), names.join(", "));
     }
     Ok(chosen)
 }

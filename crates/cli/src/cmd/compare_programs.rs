@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use serde_json::{Value, json};
 use tilebench_report::ProgramComparison;
-use tilebench_runner::catalog::{Draws, StopFlag};
+use tilebench_runner::catalog::{SeededRng, StopFlag};
 
 use self::program::{ProcessEnd, TilebenchProgram};
 use super::TableArguments;
@@ -108,11 +108,11 @@ fn folder(arguments: &Arguments) -> Result<PathBuf> {
 /// The indices of the programs of each round in the order in which they run. Each program is first in half of the
 /// rounds, which are drawn from the seed, so that the order favours neither program.
 fn order(rounds: u16, seed: u64) -> Vec<[usize; 2]> {
-    let mut draws = Draws::seeded(seed);
+    let mut rng = SeededRng::new(seed);
     let mut sides = [[0, 1], [1, 0]];
-    draws.shuffle(&mut sides);
+    rng.shuffle(&mut sides);
     let mut order: Vec<[usize; 2]> = (0..usize::from(rounds)).map(|round| sides[round % 2]).collect();
-    draws.shuffle(&mut order);
+    rng.shuffle(&mut order);
     order
 }
 

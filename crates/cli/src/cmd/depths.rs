@@ -5,8 +5,8 @@ use std::io::Write;
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 use tilebench_runner::catalog::{
-    Board, Cost, DepthsOptions, Goal, Limits, Method, NoObserver, PublishedDepths, SearchContext, Size, Termination,
-    depths, packable, published_depths,
+    Board, Cost, DepthCountOptions, EnumerationMethod, Goal, Limits, NoObserver, PublishedDepths, SearchContext, Size,
+    Termination, check_packable, count_by_depth, published_depths,
 };
 
 use super::ScratchArguments;
@@ -60,7 +60,7 @@ enum MethodName {
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let scratch = arguments.scratch.folder()?;
     let size = Size::new(arguments.rows, arguments.cols)?;
-    packable(size, "counting boards by distance")?;
+    check_packable(size, "counting boards by distance")?;
     let goal = Goal::parse(&arguments.goal, Some(size))?.board(size)?;
     let options = options(arguments, size)?;
     let limits = Limits {
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let mut total = 0;
     let mut printed =
         writeln!(out, "{:>5}  {:>16}{}", "depth", "boards", if arguments.check { "  published" } else { "" });
-    let counted = depths(&goal, &options, &context, &mut |depth, count| {
+    let counted = count_by_depth(&goal, &options, &context, &mut |depth, count| {
         total += count;
         let compared = check.as_mut().map_or_else(String::new, |check| format!("  {}", check.compare(depth, count)));
         if printed.is_ok() {
@@ -102,15 +102,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 /// The method and the number of threads, if they are compatible.
-fn options(arguments: &Arguments, size: Size) -> Result<DepthsOptions> {
+fn options(arguments: &Arguments, size: Size) -> Result<DepthCountOptions> {
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
     let jobs = arguments.jobs.map_or_else(cores, usize::from);
     let method = arguments.method.map(|name| match name {
-        MethodName::Ranked => Method::Ranked,
-        MethodName::Frontier => Method::Frontier,
+        MethodName::Ranked => EnumerationMethod::Ranked,
+        MethodName::Frontier => EnumerationMethod::Frontier,
     });
-    if method == Some(Method::Ranked) {
-        let needed = Method::ranked_bytes(size.rows(), size.cols(), jobs);
+    if method == Some(EnumerationMethod::Ranked) {
+        let needed = EnumerationMethod::ranked_bytes(size.rows(), size.cols(), jobs);
         let limit = arguments.memory_limit;
         ensure!(
             needed.is_some_and(|needed| needed <= limit.saturating_mul(1 << 20)),
@@ -119,7 +119,7 @@ fn options(arguments: &Arguments, size: Size) -> Result<DepthsOptions> {
             needed.map_or_else(|| "more than any machine has".to_owned(), bytes)
         );
     }
-    Ok(DepthsOptions { method, jobs })
+    Ok(DepthCountOptions { method, jobs })
 }
 
 /// The reason why an enumeration stopped, with the remedy.

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::{Value, json};
-use tilebench_runner::catalog::{Goal, HeuristicChoice, Size, heuristics, packable, table_bytes};
+use tilebench_runner::catalog::{Goal, HeuristicSpec, Size, check_packable, heuristics, table_bytes};
 
 use crate::text::bytes;
 use crate::{Out, Verdict};
@@ -36,7 +36,7 @@ Pattern databases are named by their patterns and lookups:
 
 /// A heuristic on the board for which it is described.
 struct HeuristicDescription {
-    choice: HeuristicChoice,
+    spec: HeuristicSpec,
     size: Size,
     /// The size of its tables, or the reason why it has none.
     tables: Result<u64, String>,
@@ -45,15 +45,15 @@ struct HeuristicDescription {
 /// Lists the heuristics.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let requested = arguments.rows.zip(arguments.cols).map(|(rows, cols)| Size::new(rows, cols)).transpose()?;
-    requested.map_or(Ok(()), |size| packable(size, "every heuristic"))?;
-    let described = heuristics().into_iter().map(|choice| describe(choice, requested)).collect::<Result<Vec<_>>>()?;
+    requested.map_or(Ok(()), |size| check_packable(size, "every heuristic"))?;
+    let described = heuristics().into_iter().map(|spec| describe(spec, requested)).collect::<Result<Vec<_>>>()?;
     if arguments.json {
         writeln!(out, "{:#}", described.iter().map(HeuristicDescription::json).collect::<Value>())?;
         return Ok(Verdict::Good);
     }
-    let width = described.iter().map(|one| one.choice.name().len()).max().unwrap_or(0);
-    for HeuristicDescription { choice, size, tables } in &described {
-        let info = choice.info();
+    let width = described.iter().map(|one| one.spec.name().len()).max().unwrap_or(0);
+    for HeuristicDescription { spec, size, tables } in &described {
+        let info = spec.info();
         let admissible = if info.admissible { "admissible" } else { "inadmissible" };
         let consistent = if info.consistent { "consistent" } else { "inconsistent" };
         let tables = match tables {
@@ -61,27 +61,27 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
             Ok(count) => format!("tables of {} on {size}", bytes(*count)),
             Err(_) => format!("does not support {size}"),
         };
-        match choice.patterns() {
-            Some(patterns) => writeln!(out, "{choice:width$}  {}: the partition {patterns}.", info.title)?,
-            None => writeln!(out, "{choice:width$}  {}: {}", info.title, info.summary)?,
+        match spec.pdb_spec() {
+            Some(patterns) => writeln!(out, "{spec:width$}  {}: the partition {patterns}.", info.title)?,
+            None => writeln!(out, "{spec:width$}  {}: {}", info.title, info.summary)?,
         }
         writeln!(out, "{:width$}  {admissible}, {consistent}; {tables}; {}", "", info.reference)?;
     }
     Ok(Verdict::Good)
 }
 
-fn describe(choice: HeuristicChoice, requested: Option<Size>) -> Result<HeuristicDescription> {
-    let size = requested.or(choice.size()).map_or_else(|| Size::new(4, 4), Ok)?;
+fn describe(spec: HeuristicSpec, requested: Option<Size>) -> Result<HeuristicDescription> {
+    let size = requested.or(spec.size()).map_or_else(|| Size::new(4, 4), Ok)?;
     let goal = Goal::BlankFirst.board(size).context("the goal of the board")?;
-    let tables = table_bytes(&choice, &goal).map_err(|error| error.to_string());
-    Ok(HeuristicDescription { choice, size, tables })
+    let tables = table_bytes(&spec, &goal).map_err(|error| error.to_string());
+    Ok(HeuristicDescription { spec, size, tables })
 }
 
 impl HeuristicDescription {
     fn json(&self) -> Value {
-        let info = self.choice.info();
+        let info = self.spec.info();
         json!({
-            "name": self.choice.name(),
+            "name": self.spec.name(),
             "title": info.title,
             "summary": info.summary,
             "reference": info.reference,

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
 use serde_json::json;
-use tilebench_runner::catalog::set_file::Inspected;
+use tilebench_runner::catalog::set_file::SetInspection;
 use tilebench_runner::catalog::{InstanceSet, inspect_set, load_set, set_names};
 use tilebench_runner::{InstanceFault, instance_faults};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use crate::{Out, Verdict};
 
@@ -93,7 +93,7 @@ fn generate(rule: &str, file: Option<&PathBuf>, out: &mut Out<'_>) -> Result<()>
     ensure!(
         rule.contains(':'),
         "'{}' is not a rule: write random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3",
-        shown(rule)
+        excerpt(rule)
     );
     let text = load_set(rule)?.to_csv();
     let Some(path) = file else {
@@ -109,7 +109,7 @@ fn check(sets: &[String], out: &mut Out<'_>) -> Result<Verdict> {
     let every: Vec<String> = set_names().into_iter().map(str::to_owned).collect();
     let mut verdict = Verdict::Good;
     for name in if sets.is_empty() { &every } else { sets } {
-        let Inspected { set, faults: mut found } = inspect_set(name)?;
+        let SetInspection { set, faults: mut found } = inspect_set(name)?;
         if let Some(set) = &set {
             let of_instances = instance_faults(set).with_context(|| name.clone())?;
             found.extend(of_instances.into_iter().map(|InstanceFault { id, reason }| format!("{id}: {reason}")));

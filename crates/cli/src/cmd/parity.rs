@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::{Value, json};
-use tilebench_runner::catalog::{Board, Exchange, Goal, Inversions, Size};
+use tilebench_runner::catalog::{AdjacentSwap, Board, Goal, Inversions, Size};
 
 use crate::{Out, Verdict};
 
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let goal = Goal::parse(&arguments.goal, Some(board.size())).context("--goal")?;
     let goal_board = goal.board(board.size())?;
     let found = Inversions::count(&board, &goal_board)?;
-    let exchange = if found.solvable() { None } else { Exchange::first(&board) };
+    let exchange = if found.solvable() { None } else { AdjacentSwap::first(&board) };
     if arguments.json {
         let described = parity_json(&board, &goal, &goal_board, &found, exchange.as_ref());
         writeln!(out, "{}", serde_json::to_string_pretty(&described)?)?;
@@ -58,7 +58,7 @@ fn parity_json(
     goal: &Goal,
     goal_board: &Board,
     found: &Inversions,
-    exchange: Option<&Exchange>,
+    exchange: Option<&AdjacentSwap>,
 ) -> Value {
     json!({
         "board": board.to_string(),
@@ -82,7 +82,13 @@ fn parity_json(
     })
 }
 
-fn print(board: &Board, goal: &Goal, found: &Inversions, exchange: Option<&Exchange>, out: &mut Out<'_>) -> Result<()> {
+fn print(
+    board: &Board,
+    goal: &Goal,
+    found: &Inversions,
+    exchange: Option<&AdjacentSwap>,
+    out: &mut Out<'_>,
+) -> Result<()> {
     let (size, rows) = (board.size(), found.rows_to_go());
     let verdict = if found.solvable() { "solvable" } else { "not solvable" };
     writeln!(out, "{verdict}: {board} ({size}) to {goal}")?;
@@ -97,7 +103,7 @@ fn print(board: &Board, goal: &Goal, found: &Inversions, exchange: Option<&Excha
     )?;
     writeln!(out, "{:12}{}", "sum", counted(found.sum()))?;
     writeln!(out, "{:12}{} inversions: the sum must be {}", "goal", found.goal, parity(found.goal))?;
-    if let Some(Exchange { tiles: (left, right), row, board }) = exchange {
+    if let Some(AdjacentSwap { tiles: (left, right), row, board }) = exchange {
         let row = row + 1;
         writeln!(out, "{:12}tiles {left} and {right}, adjacent in row {row}, to make the board solvable:", "swap")?;
         writeln!(out, "{:12}{board}", "")?;

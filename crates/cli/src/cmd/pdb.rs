@@ -7,8 +7,8 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
-use tilebench_runner::catalog::tables::{Listed, list, verify_file};
-use tilebench_runner::catalog::{Goal, HeuristicChoice, Size, make_tables};
+use tilebench_runner::catalog::tables::{TableListing, list_tables, verify_file};
+use tilebench_runner::catalog::{Goal, HeuristicSpec, Size, build_tables};
 use tilebench_runner::tables_folder;
 
 use super::TableArguments;
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
             build(arguments, heuristic, goal, size, out)
         }
         PdbAction::List { json } => {
-            let listed = list(&folder(arguments)?)?;
+            let listed = list_tables(&folder(arguments)?)?;
             if *json {
                 writeln!(out, "{:#}", listed.iter().map(table_json).collect::<Value>())?;
             } else {
@@ -78,15 +78,15 @@ fn folder(arguments: &Arguments) -> Result<PathBuf> {
 }
 
 fn build(arguments: &Arguments, heuristic: &str, goal: &str, size: Option<Size>, out: &mut Out<'_>) -> Result<Verdict> {
-    let choice = HeuristicChoice::new(heuristic)?;
-    let size = size.or(choice.size()).map_or_else(|| Size::new(4, 4), Ok)?;
+    let spec = HeuristicSpec::new(heuristic)?;
+    let size = size.or(spec.size()).map_or_else(|| Size::new(4, 4), Ok)?;
     let goal = Goal::parse(goal, Some(size)).context("--goal")?.board(size)?;
     folder(arguments)?;
     let tables = arguments.tables.open();
-    make_tables(&choice, &goal, &tables)?;
+    build_tables(&spec, &goal, &tables)?;
     let used = tables.used();
     if used.is_empty() {
-        writeln!(out, "{choice} on {size} needs no stored table")?;
+        writeln!(out, "{spec} on {size} needs no stored table")?;
     }
     let mut verdict = Verdict::Good;
     for table in used {
@@ -97,7 +97,7 @@ fn build(arguments: &Arguments, heuristic: &str, goal: &str, size: Option<Size>,
     Ok(verdict)
 }
 
-fn print(arguments: &Arguments, listed: &[Listed], out: &mut Out<'_>) -> Result<()> {
+fn print(arguments: &Arguments, listed: &[TableListing], out: &mut Out<'_>) -> Result<()> {
     writeln!(out, "{} tables in {}", listed.len(), folder(arguments)?.display())?;
     let width = listed.iter().map(|table| table.name.len()).max().unwrap_or(0);
     for table in listed {
@@ -112,7 +112,7 @@ fn print(arguments: &Arguments, listed: &[Listed], out: &mut Out<'_>) -> Result<
 
 fn verify(arguments: &Arguments, files: &[PathBuf], out: &mut Out<'_>) -> Result<Verdict> {
     let all = if files.is_empty() {
-        list(&folder(arguments)?)?.into_iter().map(|table| table.path).collect()
+        list_tables(&folder(arguments)?)?.into_iter().map(|table| table.path).collect()
     } else {
         files.to_vec()
     };
@@ -143,7 +143,7 @@ fn verify(arguments: &Arguments, files: &[PathBuf], out: &mut Out<'_>) -> Result
     Ok(verdict)
 }
 
-fn table_json(table: &Listed) -> Value {
+fn table_json(table: &TableListing) -> Value {
     match &table.header {
         Ok(header) => json!({
             "name": table.name,

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use tilebench_runner::catalog::HeuristicChoice;
-use tilebench_runner::catalog::prediction::{Equilibrium, Levels};
+use tilebench_runner::catalog::HeuristicSpec;
+use tilebench_runner::catalog::prediction::{EquilibriumDistribution, TreeLevels};
 use tilebench_runner::record::{Folder, Prediction};
 use tilebench_runner::start_shared_pool;
 
@@ -59,11 +59,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let mut predictions = Vec::new();
     for (group, thresholds_by_blank) in &request.groups {
         let PredictionGroup { size, goal, goal_text, heuristic, .. } = group;
-        let choice = HeuristicChoice::new(heuristic)?;
-        let boards = Equilibrium::sampled(&choice, goal, &tables, *samples, *seed)?;
+        let spec = HeuristicSpec::new(heuristic)?;
+        let boards = EquilibriumDistribution::sampled(&spec, goal, &tables, *samples, *seed)?;
         for (&blank, thresholds) in thresholds_by_blank {
             let deepest = thresholds.last().copied().unwrap_or_default();
-            let levels = Levels::new(*size, blank, deepest);
+            let levels = TreeLevels::new(*size, blank, deepest);
             predictions.extend(thresholds.iter().map(|&threshold| Prediction {
                 rows: group.rows,
                 cols: group.cols,
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
             grouped(rows as u64),
             grouped(*samples)
         )?;
-        if !choice.info().consistent {
+        if !spec.info().consistent {
             writeln!(
                 out,
                 "  {heuristic} is not declared consistent: the prediction is an upper bound on the expected nodes"

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use tilebench_runner::catalog::{
-    Board, Configuration, Direction, Goal, Order, Size, algorithms, format_moves, parse_moves,
+    Board, Configuration, Direction, Goal, OperatorOrder, Size, algorithms, format_moves, parse_moves,
 };
 use tilebench_runner::record::{Proof, Run, Status};
 use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
@@ -109,7 +109,7 @@ fn request(arguments: &Arguments) -> Result<SolveRequest> {
         board,
         goal,
         configuration: Configuration::new(&arguments.algorithm, heuristic, &options)?,
-        order: Order::parse(&arguments.order, arguments.seed)?,
+        order: OperatorOrder::parse(&arguments.order, arguments.seed)?,
         seed: arguments.seed,
         limits: RunLimits {
             time_s: arguments.time_limit,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use tilebench_runner::{RefusedSolution, recheck};
-use tilebench_sanitize::message::{escaped, shown};
+use tilebench_sanitize::message::{escaped, excerpt};
 
 use crate::text::grouped;
 use crate::{Out, Verdict};
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let rechecked = recheck(&arguments.folder)?;
     for RefusedSolution { run, reason } in &rechecked.refused {
-        let [solver, set, instance, id] = [&run.solver, &run.set, &run.instance, &run.run_id].map(|text| shown(text));
+        let [solver, set, instance, id] = [&run.solver, &run.set, &run.instance, &run.run_id].map(|text| excerpt(text));
         writeln!(out, "refused: {solver} on {set} {instance} ({id}): {}", escaped(reason))?;
     }
     let (solutions, refused) = (rechecked.solutions as u64, rechecked.refused.len() as u64);

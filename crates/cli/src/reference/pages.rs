@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clap::ValueEnum;
 use tilebench_runner::PLACEHOLDERS;
-use tilebench_runner::catalog::set_file::{self, Field};
+use tilebench_runner::catalog::set_file::{self, SetField};
 use tilebench_runner::catalog::{load_set, set_names};
 use tilebench_runner::keys::{KeyTable, TABLES};
 use tilebench_runner::record::{EndedBy, Proof, Status};
@@ -91,7 +91,7 @@ fn instances() -> String {
          ```\n# title: Two boards\n# goal: blank-first\nid,board,optimal\na,1 0 2 3 4 5 6 7 8,1\nb,3 1 2 0 4 5 6 7 8,1\n```\n"
     );
     section(&mut page, "Stated keys", "Lines `# key: value` above the header hold for all instances of a file.");
-    fields(&mut page, "key", set_file::STATED);
+    fields(&mut page, "key", set_file::HEADER_KEYS);
     section(
         &mut page,
         "Columns",
@@ -100,7 +100,7 @@ fn instances() -> String {
     );
     fields(&mut page, "column", set_file::COLUMNS);
     section(&mut page, "Columns of published values", "In built-in sets only; no search reads them.");
-    fields(&mut page, "column", set_file::PUBLISHED);
+    fields(&mut page, "column", set_file::PUBLISHED_COLUMNS);
     section(
         &mut page,
         "Rules",
@@ -160,7 +160,7 @@ fn section(page: &mut String, title: &str, text: &str) {
     }
 }
 
-fn fields(page: &mut String, what: &str, fields: &[Field]) {
+fn fields(page: &mut String, what: &str, fields: &[SetField]) {
     let rows = fields.iter().map(|field| {
         let (kind, unit, default) = (field.kind.to_owned(), field.unit.to_owned(), field.default.to_owned());
         [code(field.name), kind, unit, default, field.meaning.to_owned()]

@@ -1,4 +1,4 @@
-//! Tiles beside the corners that stand in place and must move all the same.
+//! Tiles beside the corners that are in place and must move nevertheless.
 
 use tilebench_puzzle::{Op, Puzzle, Word};
 
@@ -6,7 +6,7 @@ use super::last_moves::neighbours;
 
 /// A cell beside a corner.
 #[derive(Clone, Copy, Debug, Default)]
-struct Side {
+struct CornerNeighbour {
     cell: usize,
     /// The tile that belongs there.
     tile: usize,
@@ -19,25 +19,25 @@ struct Side {
 struct Corner {
     cell: usize,
     tile: usize,
-    sides: [Side; 2],
+    sides: [CornerNeighbour; 2],
 }
 
-/// The tiles beside the two ends of an edge of the board, and the edge's line.
+/// The tiles beside the two corners of an edge of the board, and the edge's line.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
+pub(super) struct BoardEdge {
     pub(super) line: usize,
     /// The bits of its tiles: at most two, and one on an edge of three cells.
     pub(super) bits: u8,
 }
 
-/// Which tiles in place must move.
+/// The tiles beside corners, and the test which of them must move.
 #[derive(Debug)]
 pub(super) struct CornerTiles {
     corners: Vec<Corner>,
-    pub(super) edges: Vec<Edge>,
+    pub(super) edges: Vec<BoardEdge>,
     /// By bit: the goal cell of the tile.
     pub(super) cells: [usize; 8],
-    /// By tile: its goal cell if that is beside a corner, or none.
+    /// By tile: its goal cell if this cell is beside a corner, or `usize::MAX`.
     home: [usize; 32],
 }
 
@@ -55,7 +55,7 @@ impl CornerTiles {
             let mut all = 0;
             for (at, place) in [1, length - 2].into_iter().enumerate() {
                 let cell = first + place * step;
-                // On an edge of two cells the neighbour is a corner; on one of three the two meet.
+                // On an edge of two cells the neighbour is a corner; on an edge of three cells the two are the same.
                 if length > 2 && cell != blank && bits[cell] == 0 {
                     bits[cell] = 1 << (2 * edge + at);
                     this.cells[2 * edge + at] = cell;
@@ -63,27 +63,27 @@ impl CornerTiles {
                     all |= bits[cell];
                 }
             }
-            this.edges.push(Edge { line, bits: all });
+            this.edges.push(BoardEdge { line, bits: all });
         }
         for cell in [0, cols - 1, (rows - 1) * cols, rows * cols - 1].into_iter().filter(|cell| *cell != blank) {
-            let mut sides = [Side::default(); 2];
+            let mut sides = [CornerNeighbour::default(); 2];
             for (side, cell) in sides.iter_mut().zip(neighbours(puzzle, cell)) {
-                *side = Side { cell, tile: tile(cell), bit: bits[cell] };
+                *side = CornerNeighbour { cell, tile: tile(cell), bit: bits[cell] };
             }
             this.corners.push(Corner { cell, tile: tile(cell), sides });
         }
         this
     }
 
-    /// Whether `op` moving `tile` can change which tiles must move: only the moved tile can enter or
-    /// leave them.
+    /// Whether `op` moving `tile` can change the set of tiles that must move: only the moved tile can enter or
+    /// leave it.
     #[inline]
     pub(super) fn touched(&self, op: Op, tile: usize) -> bool {
         let home = self.home[tile & 31];
         op.from() == home || op.to() == home
     }
 
-    /// The tiles that stand in place and must move in `state`, as bits.
+    /// The tiles that are in place and must move in `state`, as bits.
     #[inline]
     pub(super) fn must_move<W: Word>(&self, state: W) -> u8 {
         let mut all = 0;

@@ -1,31 +1,32 @@
-//! A pattern's table in half a byte per placement.
+//! The table of a pattern in half a byte per placement.
 //!
-//! The moves of a tile have the parity of its distance, so a pattern's cost exceeds its Manhattan
-//! distance by an even number: half of that excess is kept.
+//! The number of moves of a tile has the parity of its distance, so the cost of a pattern exceeds its
+//! Manhattan distance by an even number. An entry is half of this excess.
 
 use rayon::prelude::*;
 use tilebench_core::narrow;
 
-use super::numbering::{MOST_TILES, Numbering, slots};
-use super::shape::Shape;
+use super::pattern_shape::PatternShape;
+use super::placement_ranking::{MAX_PATTERN_TILES, PlacementRanking, unrank_permutation};
 
-/// The depth of placements that no move sequence reaches.
+/// The depth of unreachable placements.
 pub(super) const UNREACHED: u8 = u8::MAX;
 
-/// The half excess that an entry can hold; larger ones are cut to it, which keeps them admissible.
-const MOST: u8 = 15;
+/// The maximum half excess of an entry. Larger ones are reduced to it, which keeps them admissible.
+const MAX_HALF_EXCESS: u8 = 15;
 
-/// Depths as halves of their excess over Manhattan distance.
-pub(super) fn compress(shape: &Shape, numbering: &Numbering, depths: &[Vec<u8>]) -> Vec<u8> {
-    let tiles = numbering.tiles();
-    let arrangements = numbering.arrangements();
-    let slots: Vec<[u8; MOST_TILES]> = (0..arrangements).map(|number| slots(number, tiles)).collect();
-    let occupied = numbering.all_occupied();
-    let blocks_a_chunk = depths.first().expect("every pattern has a placement").len() / arrangements;
+/// The entries of a table: half of the excess of each depth over Manhattan distance.
+pub(super) fn compress(shape: &PatternShape, ranking: &PlacementRanking, depths: &[Vec<u8>]) -> Vec<u8> {
+    let tiles = ranking.tiles();
+    let permutations = ranking.permutations();
+    let slots: Vec<[u8; MAX_PATTERN_TILES]> =
+        (0..permutations).map(|number| unrank_permutation(number, tiles)).collect();
+    let occupied = ranking.all_cell_sets();
+    let blocks_per_chunk = depths.first().expect("every pattern has a placement").len() / permutations;
     let halves = |(chunk, depths): (usize, &Vec<u8>)| -> Vec<u8> {
         let mut excess = Vec::with_capacity(depths.len());
-        for (block, depths) in (chunk * blocks_a_chunk..).zip(depths.chunks_exact(arrangements)) {
-            let mut distances = [[0u8; MOST_TILES]; MOST_TILES];
+        for (block, depths) in (chunk * blocks_per_chunk..).zip(depths.chunks_exact(permutations)) {
+            let mut distances = [[0u8; MAX_PATTERN_TILES]; MAX_PATTERN_TILES];
             let cells = (0..shape.size.cells()).filter(|cell| occupied[block] >> cell & 1 == 1);
             for (slot, cell) in cells.enumerate() {
                 for (tile, &goal) in shape.cells.iter().enumerate() {
@@ -35,8 +36,8 @@ pub(super) fn compress(shape: &Shape, numbering: &Numbering, depths: &[Vec<u8>])
             }
             excess.extend(depths.iter().zip(&slots).map(|(&depth, slots)| {
                 let apart: u8 = (0..tiles).map(|tile| distances[tile][usize::from(slots[tile])]).sum();
-                // No state has an unreached placement; what its entry says is never asked.
-                if depth == UNREACHED { 0 } else { ((depth - apart) / 2).min(MOST) }
+                // No state has an unreached placement, so its entry is never read.
+                if depth == UNREACHED { 0 } else { ((depth - apart) / 2).min(MAX_HALF_EXCESS) }
             }));
         }
         excess

@@ -2,38 +2,59 @@
 
 use tilebench_core::narrow;
 use tilebench_puzzle::{Board, Size};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
-use super::numbering::MOST_TILES;
-use super::shape::symmetries;
-use crate::Unsuited;
+use super::pattern_shape::symmetries;
+use super::placement_ranking::MAX_PATTERN_TILES;
+use crate::UnsupportedBoard;
 
 /// A named partition: the goal cells of each pattern on a board whose goal has the blank in cell 0.
-struct Named {
+struct NamedPartition {
     name: &'static str,
     rows: usize,
     cols: usize,
     groups: &'static [&'static [u8]],
 }
 
-/// The partitions that have names. 6-6-3, 7-8 and 6-6-6-6 are the usual ones, from Korf and Felner 2002. Their 5-5-5 is
-/// not drawn in what we have; of the 54 partitions into three connected fives, whose mean values with reflection go
-/// from 40.4 to 42.3, the one in reading order has the mean they report. The others are ours.
-const NAMED: &[Named] = &[
-    Named { name: "4-4", rows: 3, cols: 3, groups: &[&[1, 2, 4, 5], &[3, 6, 7, 8]] },
-    Named { name: "8", rows: 3, cols: 3, groups: &[&[1, 2, 3, 4, 5, 6, 7, 8]] },
-    Named { name: "5-6", rows: 3, cols: 4, groups: &[&[1, 2, 3, 4, 5], &[6, 7, 8, 9, 10, 11]] },
-    Named { name: "5-5-5", rows: 4, cols: 4, groups: &[&[1, 2, 3, 4, 5], &[6, 7, 8, 9, 10], &[11, 12, 13, 14, 15]] },
-    Named { name: "6-6-3", rows: 4, cols: 4, groups: &[&[3, 6, 7, 10, 11, 15], &[1, 2, 4, 5, 8, 9], &[12, 13, 14]] },
-    Named { name: "7-7-1", rows: 4, cols: 4, groups: &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14], &[15]] },
-    Named { name: "7-8", rows: 4, cols: 4, groups: &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]] },
-    Named {
+/// The named partitions. 6-6-3, 7-8 and 6-6-6-6 are the usual ones, from Korf and Felner 2002. No drawing of
+/// their 5-5-5 was available. Of the 54 partitions into three connected fives, whose mean values with
+/// reflection are from 40.4 to 42.3, the one in reading order has the mean that they report. The other
+/// partitions are not published.
+const NAMED_PARTITIONS: &[NamedPartition] = &[
+    NamedPartition { name: "4-4", rows: 3, cols: 3, groups: &[&[1, 2, 4, 5], &[3, 6, 7, 8]] },
+    NamedPartition { name: "8", rows: 3, cols: 3, groups: &[&[1, 2, 3, 4, 5, 6, 7, 8]] },
+    NamedPartition { name: "5-6", rows: 3, cols: 4, groups: &[&[1, 2, 3, 4, 5], &[6, 7, 8, 9, 10, 11]] },
+    NamedPartition {
+        name: "5-5-5",
+        rows: 4,
+        cols: 4,
+        groups: &[&[1, 2, 3, 4, 5], &[6, 7, 8, 9, 10], &[11, 12, 13, 14, 15]],
+    },
+    NamedPartition {
+        name: "6-6-3",
+        rows: 4,
+        cols: 4,
+        groups: &[&[3, 6, 7, 10, 11, 15], &[1, 2, 4, 5, 8, 9], &[12, 13, 14]],
+    },
+    NamedPartition {
+        name: "7-7-1",
+        rows: 4,
+        cols: 4,
+        groups: &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14], &[15]],
+    },
+    NamedPartition {
+        name: "7-8",
+        rows: 4,
+        cols: 4,
+        groups: &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
+    },
+    NamedPartition {
         name: "5-5-5-5-4",
         rows: 5,
         cols: 5,
         groups: &[&[1, 2, 5, 6, 7], &[3, 4, 8, 9, 14], &[10, 11, 15, 16, 20], &[12, 13, 17, 18], &[19, 21, 22, 23, 24]],
     },
-    Named {
+    NamedPartition {
         name: "6-6-6-6",
         rows: 5,
         cols: 5,
@@ -43,7 +64,7 @@ const NAMED: &[Named] = &[
 
 /// The names of partitions and the board size each is for.
 pub fn named_partitions() -> impl Iterator<Item = (&'static str, usize, usize)> {
-    NAMED.iter().map(|named| (named.name, named.rows, named.cols))
+    NAMED_PARTITIONS.iter().map(|named| (named.name, named.rows, named.cols))
 }
 
 /// A choice of disjoint patterns, for a goal that is not known yet.
@@ -51,7 +72,7 @@ pub fn named_partitions() -> impl Iterator<Item = (&'static str, usize, usize)> 
 pub enum Partition {
     /// One of the named partitions.
     Named(&'static str),
-    /// The tiles of each pattern. Tiles in none count by their Manhattan distance.
+    /// The tiles of each pattern. Tiles in no pattern count by their Manhattan distance.
     Tiles(Vec<Vec<u8>>),
 }
 
@@ -60,16 +81,16 @@ impl Partition {
     ///
     /// # Errors
     ///
-    /// If there is no partition of this name, a tile does not exist or is in two patterns, or a pattern is too large.
-    pub fn parse(text: &str) -> Result<Self, Unsuited> {
-        if let Some(named) = NAMED.iter().find(|named| named.name == text) {
+    /// If no partition has this name, a tile does not exist or is in two patterns, or a pattern is too large.
+    pub fn parse(text: &str) -> Result<Self, UnsupportedBoard> {
+        if let Some(named) = NAMED_PARTITIONS.iter().find(|named| named.name == text) {
             return Ok(Self::Named(named.name));
         }
         if !text.contains([',', '/']) {
-            let names: Vec<&str> = NAMED.iter().map(|named| named.name).collect();
-            return Err(Unsuited(format!(
+            let names: Vec<&str> = NAMED_PARTITIONS.iter().map(|named| named.name).collect();
+            return Err(UnsupportedBoard(format!(
                 "unknown partition '{}': name one of {}, or list tiles as 1,2,3/4,5,6",
-                shown(text),
+                excerpt(text),
                 names.join(", ")
             )));
         }
@@ -78,27 +99,27 @@ impl Partition {
         for group in text.split('/') {
             let mut tiles = Vec::new();
             for tile in group.split(',') {
-                let known = tile.trim().parse::<u8>().ok().filter(|known| (1..25).contains(known));
-                let Some(known) = known else {
-                    return Err(Unsuited(format!(
+                let parsed = tile.trim().parse::<u8>().ok().filter(|parsed| (1..25).contains(parsed));
+                let Some(parsed) = parsed else {
+                    return Err(UnsupportedBoard(format!(
                         "'{}' in the patterns {} is not a tile: write tiles from 1 to 24 as 1,2,3/4,5,6",
-                        shown(tile),
-                        shown(text)
+                        excerpt(tile),
+                        excerpt(text)
                     )));
                 };
-                if std::mem::replace(&mut seen[usize::from(known)], true) {
-                    return Err(Unsuited(format!(
-                        "tile {known} is twice in the patterns {}: name each tile once",
-                        shown(text)
+                if std::mem::replace(&mut seen[usize::from(parsed)], true) {
+                    return Err(UnsupportedBoard(format!(
+                        "tile {parsed} is twice in the patterns {}: name each tile once",
+                        excerpt(text)
                     )));
                 }
-                tiles.push(known);
+                tiles.push(parsed);
             }
-            if tiles.len() > MOST_TILES {
-                return Err(Unsuited(format!(
-                    "a pattern of {} tiles in {} is too large: use at most {MOST_TILES} tiles",
+            if tiles.len() > MAX_PATTERN_TILES {
+                return Err(UnsupportedBoard(format!(
+                    "a pattern of {} tiles in {} is too large: use at most {MAX_PATTERN_TILES} tiles",
                     tiles.len(),
-                    shown(text)
+                    excerpt(text)
                 )));
             }
             tiles.sort_unstable();
@@ -108,28 +129,30 @@ impl Partition {
         Ok(Self::Tiles(groups))
     }
 
-    /// The size that a named partition is for.
+    /// The board size of a named partition.
     pub(crate) fn size(&self) -> Option<Size> {
         let Self::Named(name) = self else { return None };
-        let named = NAMED.iter().find(|named| named.name == *name)?;
+        let named = NAMED_PARTITIONS.iter().find(|named| named.name == *name)?;
         Size::new(named.rows, named.cols).ok()
     }
 
-    /// The goal cells of each pattern for `goal`, single tiles left out: their cost is their
+    /// The goal cells of each pattern for `goal`. Single tiles are left out, because their cost is their
     /// Manhattan distance.
     ///
     /// # Errors
     ///
     /// If the partition is not for this size, or the goal has fewer tiles.
-    pub(crate) fn cells(&self, goal: &Board) -> Result<Vec<Vec<u8>>, Unsuited> {
+    pub(crate) fn cells(&self, goal: &Board) -> Result<Vec<Vec<u8>>, UnsupportedBoard> {
         let size = goal.size();
         let groups: Vec<Vec<u8>> = match self {
             Self::Named(name) => named_cells(name, goal)?,
             Self::Tiles(groups) => {
                 let places = goal.cells_of_tiles();
-                let most = size.cells() - 1;
-                if let Some(tile) = groups.iter().flatten().find(|tile| usize::from(**tile) > most) {
-                    return Err(Unsuited(format!("a {size} board has no tile {tile}: its tiles are 1 to {most}")));
+                let max_tile = size.cells() - 1;
+                if let Some(tile) = groups.iter().flatten().find(|tile| usize::from(**tile) > max_tile) {
+                    return Err(UnsupportedBoard(format!(
+                        "a {size} board has no tile {tile}: its tiles are 1 to {max_tile}"
+                    )));
                 }
                 let cell = |tile: u8| -> u8 {
                     narrow(places[usize::from(tile)], "boards with patterns have at most 25 cells")
@@ -141,7 +164,7 @@ impl Partition {
     }
 }
 
-/// As it is read.
+/// In the form that [`Partition::parse`] reads.
 impl core::fmt::Display for Partition {
     fn fmt(&self, out: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
@@ -154,19 +177,19 @@ impl core::fmt::Display for Partition {
     }
 }
 
-/// The goal cells of a named partition, turned so that the blank's corner is the goal's.
-fn named_cells(name: &str, goal: &Board) -> Result<Vec<Vec<u8>>, Unsuited> {
+/// The goal cells of a named partition, turned to the corner of the goal's blank.
+fn named_cells(name: &str, goal: &Board) -> Result<Vec<Vec<u8>>, UnsupportedBoard> {
     let size = goal.size();
-    let of_name = || NAMED.iter().filter(|named| named.name == name);
+    let of_name = || NAMED_PARTITIONS.iter().filter(|named| named.name == name);
     let Some(named) = of_name().find(|named| (named.rows, named.cols) == (size.rows(), size.cols())) else {
         let sizes: Vec<String> = of_name().map(|named| format!("{}x{}", named.rows, named.cols)).collect();
-        return Err(Unsuited(format!(
+        return Err(UnsupportedBoard(format!(
             "partition {name} is for {} boards, not {size}: list tiles as pdb:1,2,3/4,5,6",
             sizes.join(" and ")
         )));
     };
     let turn = symmetries(size).into_iter().find(|symmetry| usize::from(symmetry[0]) == goal.blank()).ok_or_else(|| {
-        Unsuited(format!(
+        UnsupportedBoard(format!(
             "partition {name} is for goals with the blank in a corner: list tiles as pdb:1,2,3/4,5,6 for the goal {goal}"
         ))
     })?;
@@ -179,13 +202,13 @@ mod tests {
     use tilebench_puzzle::Goal;
 
     #[test]
-    fn every_named_partition_covers_the_board_once_as_its_name_says() {
-        for named in NAMED {
+    fn every_named_partition_covers_the_board_once_with_the_sizes_in_its_name() {
+        for named in NAMED_PARTITIONS {
             let mut sizes: Vec<usize> = named.groups.iter().map(|group| group.len()).collect();
-            let mut said: Vec<usize> = named.name.split('-').map(|part| part.parse().unwrap()).collect();
+            let mut stated: Vec<usize> = named.name.split('-').map(|part| part.parse().unwrap()).collect();
             sizes.sort_unstable();
-            said.sort_unstable();
-            assert_eq!(sizes, said, "{}", named.name);
+            stated.sort_unstable();
+            assert_eq!(sizes, stated, "{}", named.name);
             let mut cells: Vec<u8> = named.groups.concat();
             cells.sort_unstable();
             let all: Vec<u8> = (1..u8::try_from(named.rows * named.cols).unwrap()).collect();
@@ -194,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_named_partition_follows_the_blank_into_its_corner() {
+    fn a_named_partition_is_turned_to_the_corner_of_the_blank() {
         let size = Size::new(4, 4).unwrap();
         let cells = |goal: Goal| Partition::Named("6-6-3").cells(&goal.board(size).unwrap()).unwrap();
         let turned: Vec<Vec<u8>> =
@@ -209,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_partition_is_told() {
+    fn errors_of_partitions_are_reported() {
         let message = |text: &str| Partition::parse(text).unwrap_err().0;
         assert!(message("7-7").starts_with("unknown partition '7-7': name one of 4-4, "));
         assert!(message("1,2/2,3").starts_with("tile 2 is twice"));

@@ -4,67 +4,67 @@ use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
-/// Why a file is not the table it should be, in words that follow its path.
+/// The reason why a file is not the expected table. The message follows the path of the file.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum Fault {
-    /// There is none.
+pub enum TableFault {
+    /// The file does not exist.
     #[error("the file does not exist")]
     Missing,
-    /// A folder, a pipe or the like.
+    /// Not a regular file: a folder or a pipe, for example.
     #[error("it is not a regular file")]
     NotAFile,
-    /// The operating system refused.
+    /// An error of the operating system.
     #[error("it cannot be {0}: {1}")]
     Io(&'static str, #[source] io::Error),
-    /// Too short to have a header.
+    /// Shorter than a header.
     #[error("it ends within its header, after {0} of 4096 bytes")]
-    CutOff(u64),
-    /// Another kind of file.
+    Truncated(u64),
+    /// A file of another kind.
     #[error("it does not begin with 'tilebench table'")]
-    Foreign,
+    NotATable,
     /// Another version of the format.
-    #[error("its format is '{}', and this program reads '{known}'", shown(found))]
+    #[error("its format is '{}', and this program reads '{known}'", excerpt(found))]
     Format {
-        /// Its version.
+        /// The version of the file.
         found: String,
         /// The version that this program reads.
         known: &'static str,
     },
-    /// A line of the header, counted from 1, that does not have its key or its number.
+    /// A line of the header, counted from 1, without its key or its number.
     #[error("line {0} of its header is not '{1}'")]
     Line(usize, &'static str),
     /// The header was changed.
-    #[error("its header's checksum is {found}, but its header says {}", shown(expected))]
+    #[error("its header's checksum is {found}, but its header says {}", excerpt(expected))]
     HeaderChecksum {
         /// The checksum of its lines.
         found: String,
         /// The value in the file.
         expected: String,
     },
-    /// The header does not end as headers do.
+    /// The end of the header is not blank.
     #[error("the end of its header is not blank")]
     Padding,
-    /// The table of another recipe.
-    #[error("it is '{}', and not '{expected}'", shown(found))]
+    /// The table of another specification.
+    #[error("it is '{}', and not '{expected}'", excerpt(found))]
     Identity {
         /// The identity in the file.
         found: String,
-        /// The identity of the recipe.
+        /// The identity of the specification.
         expected: String,
     },
-    /// Too short, or too long.
+    /// A wrong length.
     #[error("it has {found} bytes after its header, but should have {expected}")]
     Length {
-        /// The value found.
+        /// The length found.
         found: u64,
-        /// The length in its header or in the recipe.
+        /// The length in the header or in the specification.
         expected: u64,
     },
     /// The table was changed.
-    #[error("its checksum is {found}, but its header says {}", shown(expected))]
+    #[error("its checksum is {found}, but its header says {}", excerpt(expected))]
     Checksum {
         /// The checksum of the table.
         found: String,
@@ -77,13 +77,13 @@ pub enum Fault {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// A file that is not a sound table.
+    /// A file that is not a valid table.
     #[error("{}: {fault}", path.display())]
-    Unfit {
+    Invalid {
         /// The file.
         path: PathBuf,
         /// The fault.
-        fault: Fault,
+        fault: TableFault,
     },
     /// A folder whose files cannot be listed.
     #[error("cannot read the folder of tables {}: {source}; name another, or change its permissions", path.display())]
@@ -95,9 +95,9 @@ pub enum TableError {
     },
 }
 
-/// Why a table that was built is not kept.
+/// The reason why a built table is not stored.
 #[derive(Debug, Error)]
-pub(super) enum NotStored {
+pub(super) enum StoreError {
     #[error("its name '{0}' is not of letters, digits and '-' only")]
     Name(String),
     #[error("its identity has a line break, or is too long for a header of 4096 bytes")]
@@ -106,6 +106,6 @@ pub(super) enum NotStored {
     Length { expected: u64, found: u64 },
     #[error("cannot {0}: {1}")]
     Io(&'static str, #[source] io::Error),
-    #[error("what was written is not what is read: {0}")]
-    ReadBack(Fault),
+    #[error("the bytes read back are not those written: {0}")]
+    ReadBack(TableFault),
 }

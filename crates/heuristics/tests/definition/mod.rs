@@ -1,9 +1,9 @@
-//! The definition of last moves and corner tiles, on plain boards: no tables, no increments.
+//! The definition of last moves and corner tiles, on plain boards, without tables and without incremental steps.
 
 use tilebench_core::Cost;
 use tilebench_puzzle::Board;
 
-/// A tile may be out of its row's count, of its column's, or of both.
+/// A tile may be excluded from the count of its row, of its column, or of both.
 const OF_ROW: u8 = 1;
 const OF_COLUMN: u8 = 2;
 
@@ -35,12 +35,11 @@ impl Definition {
         (0..self.goal.size().cells()).filter(|other| self.distance(cell, *other) == 1).collect()
     }
 
-    /// The tiles that must leave their lines, those of `out` left out.
+    /// The number of tiles that must leave their lines, without the tiles of `out`.
     fn conflicts(&self, board: &Board, out: &[u8]) -> u32 {
         let cells = 0..board.size().cells();
         let held = |cell: usize| usize::from(board.tiles()[cell]);
-        // The places in their row of the tiles that stand in row `row` and belong there; the same
-        // for columns.
+        // The goal positions of the tiles that are in row `row` and belong there; the same for columns.
         let in_row = |row: usize| {
             let cells = cells.clone().filter(|cell| self.row(*cell) == row).map(held);
             let here = cells.filter(|tile| *tile > 0 && self.row(self.home[*tile]) == row && out[*tile] & OF_ROW == 0);
@@ -56,7 +55,7 @@ impl Definition {
         (0..size.rows()).map(in_row).sum::<u32>() + (0..size.cols()).map(in_column).sum::<u32>()
     }
 
-    /// By way to end: the forced tiles, each with the line that its extra moves may serve.
+    /// By ending: the forced tiles, each with the line that its extra moves may serve.
     fn endings(&self, board: &Board) -> Vec<Vec<(usize, u8)>> {
         let end = self.goal.blank();
         let stands = board.cells_of_tiles();
@@ -73,7 +72,7 @@ impl Definition {
         pairs.map(|pair| pair.into_iter().filter_map(|(through, to)| forced(through, to)).collect()).collect()
     }
 
-    /// The tiles beside corners that stand in place and must move.
+    /// The tiles beside corners that are in place and must move.
     fn must_move(&self, board: &Board) -> Vec<usize> {
         let (tiles, goal, blank) = (board.tiles(), self.goal.tiles(), self.goal.blank());
         let is_corner = |cell: usize| self.neighbours(cell).len() == 2;
@@ -92,7 +91,7 @@ impl Definition {
         must_move
     }
 
-    /// The value: the least over the endings, of each the most over all choices of corner tiles.
+    /// The value: the minimum over the endings of the maximum over all choices of corner tiles.
     pub(crate) fn value(&self, board: &Board, [conflicts, last, corners]: [bool; 3]) -> Cost {
         let stands = board.cells_of_tiles();
         let manhattan =
@@ -122,7 +121,7 @@ impl Definition {
     }
 }
 
-/// All tiles less the longest increasing subsequence.
+/// The number of tiles minus the length of the longest increasing subsequence.
 fn must_leave(places: &[usize]) -> u32 {
     let mut longest: Vec<u32> = Vec::new();
     for (at, place) in places.iter().enumerate() {

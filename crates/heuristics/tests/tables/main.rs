@@ -1,12 +1,12 @@
-//! Tables in a folder: stored, shared, and always checked.
+//! Tables in a folder: storing, sharing and checking.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod concurrency;
 mod damage;
-mod keeping;
-mod together;
 #[cfg(unix)]
-mod written;
+mod overwritten_files;
+mod storing;
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -15,15 +15,15 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use tilebench_heuristics::{Event, Recipe, Table, Tables, Watch};
+use tilebench_heuristics::{LookupTable, TableEvent, TableObserver, TableSpec, Tables};
 
-/// A table of the multiples of `seed`. It is quick to build, or as slow as `pause`.
+/// A table of the multiples of `seed`. Building it takes `pause`.
 #[derive(Clone, Debug)]
 struct Multiples {
     seed: u8,
     bytes: usize,
     pause: Duration,
-    /// Grows by a byte a build.
+    /// A file that grows by one byte per build.
     log: Option<PathBuf>,
 }
 
@@ -43,7 +43,7 @@ impl Multiples {
     }
 }
 
-impl Recipe for Multiples {
+impl TableSpec for Multiples {
     fn identity(&self) -> String {
         format!("multiples seed={} bytes={}", self.seed, self.bytes)
     }
@@ -56,22 +56,22 @@ impl Recipe for Multiples {
         self.bytes as u64
     }
 
-    fn build(&self, watch: &dyn Watch) -> Vec<u8> {
+    fn build(&self, observer: &dyn TableObserver) -> Vec<u8> {
         if let Some(log) = &self.log {
             OpenOptions::new().create(true).append(true).open(log).unwrap().write_all(b"x").unwrap();
         }
         thread::sleep(self.pause);
-        watch.event(&Event::Progress { done: 1, of: 1 });
+        observer.event(&TableEvent::Progress { done: 1, of: 1 });
         self.fresh()
     }
 }
 
-/// The events that a watch received, one line per event.
+/// The events that an observer received, one line per event.
 #[derive(Clone, Debug, Default)]
-struct Told(Arc<Mutex<Vec<String>>>);
+struct EventLog(Arc<Mutex<Vec<String>>>);
 
-impl Told {
-    fn watch(&self) -> Box<dyn Watch> {
+impl EventLog {
+    fn observer(&self) -> Box<dyn TableObserver> {
         Box::new(self.clone())
     }
 
@@ -80,25 +80,25 @@ impl Told {
     }
 }
 
-impl Watch for Told {
-    fn event(&self, event: &Event<'_>) {
+impl TableObserver for EventLog {
+    fn event(&self, event: &TableEvent<'_>) {
         self.0.lock().unwrap().push(match event {
-            Event::Building { name, bytes } => format!("building {name} of {bytes}"),
-            Event::Progress { done, of } => format!("{done} of {of}"),
-            Event::Built { name, .. } => format!("built {name}"),
-            Event::Waiting { name } => format!("waiting for {name}"),
-            Event::Rejected { reason, .. } => format!("rejected: {reason}"),
-            Event::NotStored { reason, .. } => format!("not stored: {reason}"),
+            TableEvent::Building { name, bytes } => format!("building {name} of {bytes}"),
+            TableEvent::Progress { done, of } => format!("{done} of {of}"),
+            TableEvent::Built { name, .. } => format!("built {name}"),
+            TableEvent::Waiting { name } => format!("waiting for {name}"),
+            TableEvent::Rejected { reason, .. } => format!("rejected: {reason}"),
+            TableEvent::NotStored { reason, .. } => format!("not stored: {reason}"),
             other => format!("{other:?}"),
         });
     }
 }
 
-/// The table of `recipe` from `folder` as a process of its own would get it, and the events.
-fn get(folder: &Path, recipe: &Multiples) -> (Arc<Table>, Vec<String>) {
-    let told = Told::default();
-    let table = Tables::in_folder(folder, told.watch()).get(recipe);
-    (table, told.lines())
+/// The table of `spec` from `folder` as a new process would get it, and the events.
+fn get(folder: &Path, spec: &Multiples) -> (Arc<LookupTable>, Vec<String>) {
+    let events = EventLog::default();
+    let table = Tables::in_folder(folder, events.observer()).get(spec);
+    (table, events.lines())
 }
 
 /// The names of the files in `folder`.
@@ -110,4 +110,4 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 const BUILT: [&str; 3] = ["building multiples of 10000", "1 of 1", "built multiples"];
-const RECIPE: Multiples = Multiples::new(3, 10_000);
+const SPEC: Multiples = Multiples::new(3, 10_000);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tilebench_sanitize::threads::{self, NoThread};
+use tilebench_sanitize::threads::{self, SpawnError};
 
 use crate::stderr_tail::MAX_TAIL;
 
@@ -31,7 +31,7 @@ impl Pipe {
     /// # Errors
     ///
     /// If the system refuses a thread.
-    pub(super) fn read(pipe: Option<impl Read + Send + 'static>, max: usize) -> Result<Self, NoThread> {
+    pub(super) fn read(pipe: Option<impl Read + Send + 'static>, max: usize) -> Result<Self, SpawnError> {
         let state = Arc::new(PipeState::default());
         let reader = threads::spawn("that reads what a program prints", {
             let state = Arc::clone(&state);

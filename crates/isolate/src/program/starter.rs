@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 /// A command that starts a process of this program: a worker, or one that replaces itself by [`become_program`].
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub fn become_program(arguments: impl IntoIterator<Item = OsString>) -> Result<I
     let mut command = Command::new(&program);
     command.args(arguments);
     let error = replace(command);
-    Err(error).with_context(|| format!("{} cannot be started", shown(&program.to_string_lossy())))
+    Err(error).with_context(|| format!("{} cannot be started", excerpt(&program.to_string_lossy())))
 }
 
 /// Requests that this process is killed when its parent, which has the id `parent`, ends.

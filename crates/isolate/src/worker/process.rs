@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tilebench_sanitize::threads::{self, NoThread};
+use tilebench_sanitize::threads::{self, SpawnError};
 
 use super::exit_report::ExitReport;
 use super::limit_enforcer::{LimitEnforcer, POLL, StopCause, WorkLimits};
@@ -64,7 +64,7 @@ pub enum StartError {
     },
     /// The system refuses a thread that reads the worker's output.
     #[error(transparent)]
-    NoThread(#[from] NoThread),
+    SpawnError(#[from] SpawnError),
 }
 
 fn remedy(cause: &io::Error) -> &'static str {

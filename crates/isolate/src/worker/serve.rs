@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
 
 use serde::de::DeserializeOwned;
-use tilebench_sanitize::threads::{self, NoThread};
+use tilebench_sanitize::threads::{self, SpawnError};
 
 use super::message::{InvalidMessage, read};
 use crate::affinity::AffinityGuard;
@@ -26,7 +26,7 @@ impl<Q: DeserializeOwned + Send + 'static> RequestReceiver<Q> {
     /// # Errors
     ///
     /// If the system refuses a thread.
-    pub fn listen(name: &std::ffi::CStr, scratch: &Path) -> Result<Self, NoThread> {
+    pub fn listen(name: &std::ffi::CStr, scratch: &Path) -> Result<Self, SpawnError> {
         processes::adopt_orphans();
         processes::set_name(name);
         let (sender, requests) = mpsc::channel();

@@ -7,7 +7,7 @@ use tilebench_core::{
     Cost, Counters, Domain, HeuristicExt, Limits, Observer, Outcome, SearchContext, StopFlag, StopReason, Termination,
 };
 use tilebench_heuristics::{LinearConflict, hamming, manhattan};
-use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
+use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use super::*;
 use crate::KernelWord;
@@ -63,15 +63,15 @@ fn kernels() -> Vec<Kernel> {
     all.filter(|kernel| kernel.is_forced() && is_available(*kernel)).collect()
 }
 
-fn puzzle(rows: usize, cols: usize, goal: &Goal, order: &Order) -> Puzzle<u64> {
+fn puzzle(rows: usize, cols: usize, goal: &Goal, order: &OperatorOrder) -> Puzzle<u64> {
     Puzzle::new(&goal.board(Size::new(rows, cols).unwrap()).unwrap(), order).unwrap()
 }
 
-fn orders() -> impl Strategy<Value = Order> {
+fn orders() -> impl Strategy<Value = OperatorOrder> {
     let named = prop::sample::select(vec!["ULRD", "DRLU", "RULD", "LDUR"]);
     prop_oneof![
-        named.prop_map(|text| Order::parse(text, 0).unwrap()),
-        any::<u64>().prop_map(|seed| Order::Shuffle { seed })
+        named.prop_map(|text| OperatorOrder::parse(text, 0).unwrap()),
+        any::<u64>().prop_map(|seed| OperatorOrder::Shuffle { seed })
     ]
 }
 
@@ -159,7 +159,7 @@ proptest! {
 
 #[test]
 fn every_node_limit_stops_at_the_same_node_as_the_recursion() {
-    let puzzle = puzzle(4, 4, &Goal::BlankFirst, &Order::default());
+    let puzzle = puzzle(4, 4, &Goal::BlankFirst, &OperatorOrder::default());
     let heuristic = manhattan(&puzzle);
     let start = puzzle.state(&Generator::new(8).walk(puzzle.goal(), 40)).unwrap();
     let (free, _) = run(None, &puzzle, &heuristic, start, Limits::NONE);
@@ -177,10 +177,10 @@ fn every_node_limit_stops_at_the_same_node_as_the_recursion() {
 fn subtrees_whose_slack_exceeds_a_nibble_are_descended_until_it_fits() {
     // Two tiles exchanged: the goal cannot be reached, so that thresholds grow until the depth limit.
     let start: u64 =
-        Puzzle::new(&Board::parse("0 1 2 3 5 4", Some(Size::new(2, 3).unwrap())).unwrap(), &Order::default())
+        Puzzle::new(&Board::parse("0 1 2 3 5 4", Some(Size::new(2, 3).unwrap())).unwrap(), &OperatorOrder::default())
             .and_then(|other: Puzzle<u64>| other.state(other.goal()))
             .unwrap();
-    let puzzle = puzzle(2, 3, &Goal::BlankFirst, &Order::default());
+    let puzzle = puzzle(2, 3, &Goal::BlankFirst, &OperatorOrder::default());
     let heuristic = manhattan(&puzzle);
     let h0 = heuristic.estimate(&puzzle, start);
     let limits = Limits { depth: h0 + 2 * 24, ..Limits::NONE };
@@ -197,7 +197,7 @@ fn subtrees_whose_slack_exceeds_a_nibble_are_descended_until_it_fits() {
 #[test]
 fn a_start_at_the_goal_or_next_to_it_is_solved_without_a_batch() {
     for goal in [Goal::BlankFirst, Goal::BlankLast] {
-        let puzzle = puzzle(4, 4, &goal, &Order::default());
+        let puzzle = puzzle(4, 4, &goal, &OperatorOrder::default());
         let heuristic = manhattan(&puzzle);
         let goal = puzzle.state(puzzle.goal()).unwrap();
         let next = puzzle.ops(goal, puzzle.root_op(goal)).iter().map(|&op| puzzle.apply(goal, op));
@@ -213,7 +213,7 @@ fn a_start_at_the_goal_or_next_to_it_is_solved_without_a_batch() {
 
 #[test]
 fn stacks_respect_the_memory_limit() {
-    let puzzle = puzzle(4, 4, &Goal::BlankFirst, &Order::default());
+    let puzzle = puzzle(4, 4, &Goal::BlankFirst, &OperatorOrder::default());
     let heuristic = manhattan(&puzzle);
     let start = puzzle.state(&Generator::new(3).walk(puzzle.goal(), 60)).unwrap();
     let plain = run(None, &puzzle, &heuristic, start, Limits::NONE);
@@ -227,7 +227,7 @@ fn stacks_respect_the_memory_limit() {
 
 #[test]
 fn a_full_stack_returns_an_error() {
-    let puzzle = puzzle(4, 4, &Goal::BlankFirst, &Order::default());
+    let puzzle = puzzle(4, 4, &Goal::BlankFirst, &OperatorOrder::default());
     let graph = ContextGraph::new(&manhattan(&puzzle).unit_delta(&puzzle).unwrap()).unwrap();
     let mut stacks = SoaStacks::new(graph.contexts(), 4);
     let lanes = SimdLanes::for_kernel(Kernel::Auto).unwrap();
@@ -256,15 +256,15 @@ fn a_full_stack_returns_an_error() {
 
 #[test]
 fn batches_require_boards_of_four_bits_per_cell_and_an_estimate_that_every_move_changes_by_one() {
-    let small = puzzle(3, 4, &Goal::BlankFirst, &Order::default());
+    let small = puzzle(3, 4, &Goal::BlankFirst, &OperatorOrder::default());
     assert!(is_batchable(&small, &manhattan(&small)));
     assert!(!is_batchable(&small, &hamming(&small)));
     assert!(is_batchable(&small, &LinearConflict::new(&small)));
-    let long = puzzle(3, 5, &Goal::BlankFirst, &Order::default());
+    let long = puzzle(3, 5, &Goal::BlankFirst, &OperatorOrder::default());
     assert!(is_batchable(&long, &manhattan(&long)));
     assert!(!is_batchable(&long, &LinearConflict::new(&long)), "its rows have too many codes");
     let goal = Goal::BlankFirst.board(Size::new(3, 4).unwrap()).unwrap();
-    let wide = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
+    let wide = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap();
     assert!(!is_batchable(&wide, &manhattan(&wide)));
     let start = wide.state(&Generator::new(1).walk(&goal, 30)).unwrap();
     let plain = run(None, &wide, &manhattan(&wide), start, Limits::NONE);
@@ -273,7 +273,7 @@ fn batches_require_boards_of_four_bits_per_cell_and_an_estimate_that_every_move_
 
 #[test]
 fn a_stop_flag_raised_during_a_batch_stops_the_search_at_once() {
-    let puzzle = puzzle(4, 4, &Goal::BlankFirst, &Order::default());
+    let puzzle = puzzle(4, 4, &Goal::BlankFirst, &OperatorOrder::default());
     // One of the hardest boards: hours of search.
     let board = Board::parse("15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", None).unwrap();
     let start = puzzle.state(&board).unwrap();

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use tilebench_core::{Cost, Counters, Limits, Observer, Outcome, SearchContext, StopFlag, StopReason, Termination};
-use tilebench_heuristics::{PatternDatabases, Patterns, Tables, TrackedPatterns};
-use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
+use tilebench_heuristics::{IncrementalPdbs, PatternDatabases, PdbSpec, Tables};
+use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use super::*;
 use crate::testing::{BatchEngines, solve};
@@ -19,7 +19,7 @@ const TINY: Tuning = Tuning { min_iteration: 0, min_chunk: 8, min_split: 8, max_
 type SearchTrace = (Outcome<Op>, Vec<(Cost, Counters)>);
 
 /// The engines for pattern databases with chunk sizes given by `tuning`.
-fn engines<W: KernelWord>(tuning: Tuning) -> BatchEngines<Puzzle<W>, TrackedPatterns<8>> {
+fn engines<W: KernelWord>(tuning: Tuning) -> BatchEngines<Puzzle<W>, IncrementalPdbs<8>> {
     engine::pdb_engines(tuning)
 }
 
@@ -40,22 +40,22 @@ impl Observer for IterationLog {
 /// A puzzle and its tracked databases.
 struct Case<W: KernelWord> {
     puzzle: Puzzle<W>,
-    databases: TrackedPatterns<8>,
+    databases: IncrementalPdbs<8>,
 }
 
 impl<W: KernelWord> Case<W> {
-    fn new((rows, cols): (usize, usize), goal: &Goal, order: &Order, patterns: &str) -> Self {
+    fn new((rows, cols): (usize, usize), goal: &Goal, order: &OperatorOrder, patterns: &str) -> Self {
         let goal = goal.board(Size::new(rows, cols).unwrap()).unwrap();
         let puzzle = Puzzle::new(&goal, order).unwrap();
-        let patterns = Patterns::parse(patterns).unwrap();
+        let patterns = PdbSpec::parse(patterns).unwrap();
         let databases = PatternDatabases::new(&puzzle, &patterns, &Tables::in_memory()).unwrap();
-        let databases = TrackedPatterns::new(&puzzle, databases).unwrap();
+        let databases = IncrementalPdbs::new(&puzzle, databases).unwrap();
         Self { puzzle, databases }
     }
 
     fn run(
         &self,
-        engines: BatchEngines<Puzzle<W>, TrackedPatterns<8>>,
+        engines: BatchEngines<Puzzle<W>, IncrementalPdbs<8>>,
         start: W,
         limits: Limits,
         stop: &StopFlag,
@@ -103,7 +103,7 @@ proptest! {
         generated in prop_oneof![1u64..40_000, Just(200_000)],
         depth in prop_oneof![Just(Cost::MAX), 0..50u32],
     ) {
-        let case = Case::<u64>::new(size, &Goal::BlankFirst, &Order::parse(order, 0).unwrap(), patterns);
+        let case = Case::<u64>::new(size, &Goal::BlankFirst, &OperatorOrder::parse(order, 0).unwrap(), patterns);
         let limits = Limits { generated, depth, ..Limits::NONE };
         case.compare(case.walk(seed, moves), limits, Tuning { min_iteration, min_chunk, min_split: min_chunk, max_subtree, min_unit: min_chunk });
     }
@@ -111,7 +111,7 @@ proptest! {
 
 #[test]
 fn every_node_limit_stops_at_the_same_node_as_the_recursion() {
-    let case = Case::<u128>::new((4, 4), &Goal::BlankLast, &Order::default(), "1,2,5/3,6,7");
+    let case = Case::<u128>::new((4, 4), &Goal::BlankLast, &OperatorOrder::default(), "1,2,5/3,6,7");
     let start = case.walk(8, 40);
     let last = case.compare(start, Limits::NONE, TINY).0.counters.generated + 5;
     assert!(last > 500, "{last}");
@@ -122,9 +122,9 @@ fn every_node_limit_stops_at_the_same_node_as_the_recursion() {
 
 #[test]
 fn groups_respect_the_memory_limit() {
-    let case = Case::<u64>::new((4, 4), &Goal::BlankFirst, &Order::default(), "1,2,5/3,6,7");
+    let case = Case::<u64>::new((4, 4), &Goal::BlankFirst, &OperatorOrder::default(), "1,2,5/3,6,7");
     let start = case.walk(3, 60);
-    let engine_bytes = GroupedEngine::<Puzzle<u64>, TrackedPatterns<8>>::bytes();
+    let engine_bytes = GroupedEngine::<Puzzle<u64>, IncrementalPdbs<8>>::bytes();
     for bytes in [8_192, engine_bytes, engine_bytes + 100_000, 2 * engine_bytes] {
         case.compare(start, Limits { bytes, ..Limits::NONE }, TINY);
     }
@@ -132,7 +132,7 @@ fn groups_respect_the_memory_limit() {
 
 #[test]
 fn a_raised_stop_flag_stops_the_search_at_once() {
-    let case = Case::<u64>::new((4, 4), &Goal::BlankFirst, &Order::default(), "1,2,5/3,6,7");
+    let case = Case::<u64>::new((4, 4), &Goal::BlankFirst, &OperatorOrder::default(), "1,2,5/3,6,7");
     // One of the hardest boards: hours of search.
     let board = Board::parse("15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", None).unwrap();
     let start = case.puzzle.state(&board).unwrap();

@@ -1,7 +1,7 @@
 //! The data for ranking placements with vectors: constants by partition and tile.
 
 use tilebench_core::narrow;
-use tilebench_heuristics::{PdbTable, choose, factorial};
+use tilebench_heuristics::{PdbTable, binomial, factorial};
 
 /// The maximum number of partitions.
 pub(super) const MAX_PARTITIONS: usize = 2;
@@ -38,7 +38,7 @@ pub(super) struct RankTables<'a> {
     pub(super) has_two_partitions: bool,
     /// By slot and cell: the cell of the table.
     pub(super) maps: [u8; 128],
-    /// `choose(cell, rank + 1)` by rank times 16 plus cell: the low bytes and the high ones.
+    /// `binomial(cell, rank + 1)` by rank times 16 plus cell: the low bytes and the high ones.
     pub(super) choose: [[u8; 128]; 2],
     patterns: [Option<PdbTable<'a>>; SLOTS],
 }
@@ -60,7 +60,7 @@ impl<'a> RankTables<'a> {
             partitions: [none.clone(), none],
             has_two_partitions: partitions.len() == 2,
             maps: [0; 128],
-            choose: [0, 1].map(|byte| core::array::from_fn(|at| choose(at % 16, at / 16 + 1).to_le_bytes()[byte])),
+            choose: [0, 1].map(|byte| core::array::from_fn(|at| binomial(at % 16, at / 16 + 1).to_le_bytes()[byte])),
             patterns: [None; SLOTS],
         };
         for (partition, patterns) in partitions.iter().enumerate() {
@@ -120,7 +120,7 @@ impl PartitionTables {
         self.arrangements[tile] = factorial(tiles);
         // A missing tile counts all tiles of the pattern, and its rank is their number.
         let missing = (tiles..MAX_TILES).map(|at| {
-            factorial(tiles) * choose(usize::from(RankTables::MISSING) % 16, tiles + 1) + tiles as u64 * factorial(at)
+            factorial(tiles) * binomial(usize::from(RankTables::MISSING) % 16, tiles + 1) + tiles as u64 * factorial(at)
         });
         let word = (slot as u64) << (SLOT_SHIFT + 2) | (partition as u64) << PARTITION_SHIFT;
         self.addend[tile] = word.wrapping_sub(missing.sum());
@@ -134,6 +134,6 @@ pub(super) fn rank(pattern: &PdbTable<'_>, inverse: u64) -> usize {
     let before = |at: usize| cells[..at].iter().filter(|other| **other < cells[at]).count() as u64;
     let arrangement: u64 = (0..cells.len()).map(|at| before(at) * factorial(at)).sum();
     cells.sort_unstable();
-    let combination: u64 = cells.iter().zip(1..).map(|(&cell, at)| choose(usize::from(cell), at)).sum();
+    let combination: u64 = cells.iter().zip(1..).map(|(&cell, at)| binomial(usize::from(cell), at)).sum();
     narrow(combination * factorial(cells.len()) + arrangement, "ranks index a table in memory")
 }

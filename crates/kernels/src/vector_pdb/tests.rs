@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tilebench_core::{Cost, Counters, Limits, Observer, Outcome, SearchContext, StopFlag};
-use tilebench_heuristics::{PatternDatabases, Patterns, Tables, TrackedPatterns};
-use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
+use tilebench_heuristics::{IncrementalPdbs, PatternDatabases, PdbSpec, Tables};
+use tilebench_puzzle::{Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use super::rank_tables::{MAX_PATTERNS, PARTITION_SHIFT, SLOT_SHIFT, rank};
 use super::*;
@@ -83,23 +83,23 @@ impl Observer for IterationLog {
 /// A puzzle and its tracked databases.
 struct Case {
     puzzle: Puzzle<u64>,
-    databases: TrackedPatterns<8>,
+    databases: IncrementalPdbs<8>,
 }
 
 impl Case {
     fn new((rows, cols): (usize, usize), goal: &Goal, patterns: &str) -> Self {
         let goal = goal.board(Size::new(rows, cols).unwrap()).unwrap();
-        let puzzle = Puzzle::new(&goal, &Order::default()).unwrap();
-        let patterns = Patterns::parse(patterns).unwrap();
+        let puzzle = Puzzle::new(&goal, &OperatorOrder::default()).unwrap();
+        let patterns = PdbSpec::parse(patterns).unwrap();
         let databases = PatternDatabases::new(&puzzle, &patterns, &Tables::in_memory()).unwrap();
-        let databases = TrackedPatterns::new(&puzzle, databases).unwrap();
+        let databases = IncrementalPdbs::new(&puzzle, databases).unwrap();
         assert!(databases.pdb_tables(&puzzle).is_some());
         Self { puzzle, databases }
     }
 
     fn run(
         &self,
-        engines: BatchEngines<Puzzle<u64>, TrackedPatterns<8>>,
+        engines: BatchEngines<Puzzle<u64>, IncrementalPdbs<8>>,
         start: u64,
         limits: Limits,
     ) -> (Outcome<Op>, Vec<(Cost, Counters)>) {

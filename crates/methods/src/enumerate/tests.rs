@@ -1,28 +1,28 @@
-//! The ranking is one to one, and its moves are those of the puzzle.
+//! The ranking is one-to-one, and its moves are those of the puzzle.
 
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use tilebench_core::{Domain, Limits, SearchBudget, StopFlag, StopReason};
-use tilebench_puzzle::{Board, Generator, Goal, Grid, Order, Puzzle, Size, Word};
+use tilebench_puzzle::{Board, Generator, Goal, Grid, OperatorOrder, Puzzle, Size, Word};
 
-use super::frontier::{Moves, Packed};
-use super::moves::{Vertical, Way};
-use super::sequence::{Sequences, code, sequence};
+use super::frontier::{FrontierWord, MoveGenerator};
+use super::sequence_ranking::{SequenceRanking, lehmer_rank, unrank_sequence};
+use super::vertical_move::{VerticalDirection, VerticalMove};
 use super::*;
 
 fn puzzle<W: Word>(rows: usize, cols: usize, blank: usize) -> Puzzle<W> {
     let size = Size::new(rows, cols).unwrap();
     let mut tiles: Vec<u16> = (1..).take(size.cells() - 1).collect();
     tiles.insert(blank, 0);
-    Puzzle::new(&Board::new(size, &tiles).unwrap(), &Order::default()).unwrap()
+    Puzzle::new(&Board::new(size, &tiles).unwrap(), &OperatorOrder::default()).unwrap()
 }
 
 #[test]
-fn every_board_of_small_sizes_has_a_number_of_its_own() {
+fn every_board_of_small_sizes_has_a_unique_rank() {
     for (rows, cols, blank) in [(2, 2, 3), (2, 3, 0), (3, 2, 2), (2, 4, 5), (4, 2, 0), (3, 3, 4)] {
         let puzzle = puzzle::<u64>(rows, cols, blank);
-        let sequences = Sequences::new(&puzzle);
+        let sequences = SequenceRanking::new(&puzzle);
         let mut numbers = BTreeSet::new();
         let stop = StopFlag::new();
         let context = SearchContext {
@@ -35,46 +35,49 @@ fn every_board_of_small_sizes_has_a_number_of_its_own() {
         tilebench_solvers::layers::visit_layers(&puzzle, start, &context, &mut |_, layer| {
             for &key in layer {
                 let (cell, number) = sequences.rank(&puzzle, puzzle.unpack(key));
-                assert!((number as u128) < sequences.each_cell());
+                assert!((number as u128) < sequences.sequences_per_cell());
                 assert!(numbers.insert((cell, number)), "{key:x} has the number of another");
             }
         })
         .unwrap();
-        assert_eq!(numbers.len() as u128, sequences.each_cell() * (rows * cols) as u128);
+        assert_eq!(numbers.len() as u128, sequences.sequences_per_cell() * (rows * cols) as u128);
         assert_eq!(sequences.rank(&puzzle, start), (blank, 0));
     }
 }
 
-/// Holds every move out of `state` to what the ranked method makes of it.
-fn check_moves<W: Word>(puzzle: &Puzzle<W>, tables: &[[Vertical; 2]], state: W) {
-    let sequences = Sequences::new(puzzle);
+/// Compares every move from `state` with the tables of the ranked method.
+fn check_moves<W: Word>(puzzle: &Puzzle<W>, tables: &[[VerticalMove; 2]], state: W) {
+    let sequences = SequenceRanking::new(puzzle);
     let stop = StopFlag::new();
     let budget = SearchBudget { limits: Limits::NONE, stop: &stop };
     let (cell, number) = sequences.rank(puzzle, state);
-    let words = usize::try_from(sequences.each_cell().div_ceil(64)).unwrap();
+    let words = usize::try_from(sequences.sequences_per_cell().div_ceil(64)).unwrap();
     for &op in puzzle.ops(state, puzzle.root_op(state)) {
-        let (to, wanted) = sequences.rank(puzzle, puzzle.apply(state, op));
+        let (to, expected) = sequences.rank(puzzle, puzzle.apply(state, op));
         if to.abs_diff(cell) == 1 {
-            assert_eq!(wanted, number, "a horizontal move");
+            assert_eq!(expected, number, "a horizontal move");
             continue;
         }
         let (mut from, mut into) = (vec![0; words], vec![0; words]);
-        bits::set(&mut from, number);
+        bitmap::set(&mut from, number);
         let table = &tables[to.min(cell)][usize::from(to > cell)];
-        table.push(&from, &mut into, sequences.parity(cell), &budget).unwrap();
+        table.apply(&from, &mut into, sequences.parity(cell), &budget).unwrap();
         let mut found = Vec::new();
-        bits::each_set(&into, 0, words * 64, |bit| found.push(bit));
-        assert_eq!(found, [wanted], "from cell {cell} to {to}");
+        bitmap::for_each_set(&into, 0, words * 64, |bit| found.push(bit));
+        assert_eq!(found, [expected], "from cell {cell} to {to}");
     }
 }
 
-fn tables(rows: usize, cols: usize) -> Vec<[Vertical; 2]> {
-    let table = |first| [Way::Up, Way::Down].map(|way| Vertical::new(rows * cols - 1, first, cols, way));
+fn tables(rows: usize, cols: usize) -> Vec<[VerticalMove; 2]> {
+    let table = |first| {
+        [VerticalDirection::Up, VerticalDirection::Down]
+            .map(|direction| VerticalMove::new(rows * cols - 1, first, cols, direction))
+    };
     (0..(rows - 1) * cols).map(table).collect()
 }
 
 #[test]
-fn a_move_changes_the_number_as_the_puzzle_says() {
+fn moves_change_ranks_as_in_the_puzzle() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (5, 2)] {
         let tables = tables(rows, cols);
         let mut generator = Generator::new(7);
@@ -88,28 +91,28 @@ fn a_move_changes_the_number_as_the_puzzle_says() {
 }
 
 #[test]
-fn a_ranked_search_that_is_told_to_stop_does() {
+fn enumerations_stop_on_request_and_at_the_node_limit() {
     let puzzle = puzzle::<u64>(3, 3, 0);
     let stop = StopFlag::new();
     stop.raise(StopReason::Time);
-    for (method, limits, wanted) in [
-        (Method::Ranked, Limits::NONE, Termination::TimeLimit),
-        (Method::Frontier, Limits::NONE, Termination::TimeLimit),
-        (Method::Ranked, Limits { generated: 1, ..Limits::NONE }, Termination::NodeLimit),
+    for (method, limits, expected) in [
+        (EnumerationMethod::Ranked, Limits::NONE, Termination::TimeLimit),
+        (EnumerationMethod::Frontier, Limits::NONE, Termination::TimeLimit),
+        (EnumerationMethod::Ranked, Limits { generated: 1, ..Limits::NONE }, Termination::NodeLimit),
     ] {
         let context = SearchContext { limits, stop: &stop, observer: &mut tilebench_core::NoObserver, scratch: None };
         let start = puzzle.state(puzzle.goal()).unwrap();
-        let counted = count(&puzzle, start, method, 2, &context, &mut |_, _| ());
-        assert_eq!(counted.end, wanted);
+        let counted = count_states(&puzzle, start, method, 2, &context, &mut |_, _| ());
+        assert_eq!(counted.end, expected);
     }
 }
 
 #[test]
-fn the_frontiers_moves_are_those_of_the_puzzle_without_the_ways_back() {
-    fn check<P: Packed, W: Word>(size: Size) {
+fn moves_of_the_frontier_are_those_of_the_puzzle_without_used_operators() {
+    fn check<P: FrontierWord, W: Word>(size: Size) {
         let goal = Goal::BlankFirst.board(size).unwrap();
-        let puzzle = Puzzle::<W>::new(&goal, &Order::default()).unwrap();
-        let moves = Moves::new(size.rows(), size.cols());
+        let puzzle = Puzzle::<W>::new(&goal, &OperatorOrder::default()).unwrap();
+        let moves = MoveGenerator::new(size.rows(), size.cols());
         let pack = |state: W| moves.pack::<P>(|cell| puzzle.tile_at(state, cell));
         let mut generator = Generator::new(3);
         for _ in 0..50 {
@@ -144,11 +147,11 @@ fn the_frontiers_moves_are_those_of_the_puzzle_without_the_ways_back() {
 
 proptest! {
     #[test]
-    fn numbers_and_sequences_name_each_other(all in 3..13_usize, parity in 0..2_usize, seed in any::<u64>()) {
+    fn unranking_a_sequence_inverts_its_rank(all in 3..13_usize, parity in 0..2_usize, seed in any::<u64>()) {
         let codes: u64 = (3..=all as u64).product();
         let number = usize::try_from(seed % codes).unwrap();
-        let tiles = sequence(number, all, parity);
-        prop_assert_eq!(code(&tiles, all, all - 2), number);
+        let tiles = unrank_sequence(number, all, parity);
+        prop_assert_eq!(lehmer_rank(&tiles, all, all - 2), number);
         let inversions = (0..all).flat_map(|at| (at + 1..all).map(move |later| (at, later)));
         prop_assert_eq!(inversions.filter(|&(at, later)| tiles[at] > tiles[later]).count() % 2, parity);
         prop_assert_eq!(tiles.iter().collect::<BTreeSet<_>>().len(), all);

@@ -1,13 +1,13 @@
-//! Plans: in which order a stage-wise search places the tiles.
+//! Plans: the order in which a staged search places the tiles.
 
 use tilebench_puzzle::Grid;
 
-use super::pattern::Pattern;
+use super::stage_state::StageState;
 
 /// A named plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlanName {
-    /// 15-puzzle only: 1; 2; 5; 3 and 4; 9 and 13; all the rest, for the goal with the blank last,
+pub enum StagePlan {
+    /// 15-puzzle only: 1; 2; 5; 3 and 4; 9 and 13; all others, for the goal with the blank last,
     /// and mirrored for a blank in another corner.
     SixTargets,
     /// Any board: rows from the side away from the blank's goal, then columns, each tile by tile
@@ -18,11 +18,11 @@ pub enum PlanName {
 /// The goal cells that a stage fills.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// In the order in which they are listed.
+    /// The cells, in the order in which the plan lists them.
     pub cells: Vec<usize>,
 }
 
-impl PlanName {
+impl StagePlan {
     /// All plans with the names that experiment files use.
     pub const ALL: &'static [(&'static str, Self)] =
         &[("six-targets", Self::SixTargets), ("rows-columns", Self::RowsColumns)];
@@ -31,7 +31,7 @@ impl PlanName {
     ///
     /// # Errors
     ///
-    /// Why the plan does not fit the domain.
+    /// The reason why the plan does not support the domain.
     pub fn stages<D: Grid>(self, domain: &D) -> Result<Vec<Stage>, String> {
         let (rows, cols, blank) = (domain.rows(), domain.cols(), domain.goal_cell(0));
         let mut lists = match self {
@@ -40,7 +40,7 @@ impl PlanName {
         };
         let placed: Vec<usize> = lists.concat();
         lists.push((0..rows * cols).filter(|cell| *cell != blank && !placed.contains(cell)).collect());
-        debug_assert!(lists.iter().all(|cells| cells.len() <= Pattern::MOST_TILES), "a stage too large to pack");
+        debug_assert!(lists.iter().all(|cells| cells.len() <= StageState::MAX_TILES), "a stage too large to pack");
         Ok(lists.into_iter().map(|cells| Stage { cells }).collect())
     }
 }
@@ -61,7 +61,7 @@ fn six_targets(rows: usize, cols: usize, blank: usize) -> Result<Vec<Vec<usize>>
     Ok(targets.iter().map(|cells| cells.iter().map(|&cell| mirrored(cell)).collect()).collect())
 }
 
-/// Peels lines that do not hold the blank's goal cell off the board until 2x2 cells are left.
+/// Removes lines without the blank's goal cell from the board until 2x2 cells are left.
 fn rows_columns(rows: usize, cols: usize, blank: usize) -> Vec<Vec<usize>> {
     let (mut top, mut bottom, mut left, mut right) = (0, rows, 0, cols);
     let mut stages = Vec::new();
@@ -86,7 +86,7 @@ fn rows_columns(rows: usize, cols: usize, blank: usize) -> Vec<Vec<usize>> {
     stages
 }
 
-/// A line tile by tile, its last two together.
+/// A line tile by tile, with its last two tiles together.
 fn line(stages: &mut Vec<Vec<usize>>, cells: &[usize]) {
     let (singles, pair) = cells.split_at(cells.len() - 2);
     stages.extend(singles.iter().map(|&cell| vec![cell]));
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_and_columns_are_peeled_until_a_2x2_that_holds_the_blanks_goal() {
+    fn rows_and_columns_are_removed_until_a_2x2_with_the_blanks_goal_is_left() {
         assert_eq!(rows_columns(3, 3, 8), [vec![0], vec![1, 2], vec![3, 6]]);
         for (rows, cols) in [(2, 2), (3, 3), (4, 4), (5, 5), (2, 12), (12, 2), (3, 8)] {
             for blank in 0..rows * cols {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use thiserror::Error;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use crate::RecordError;
 
@@ -49,8 +49,8 @@ pub enum MergeError {
     /// A run is in two folders.
     #[error(
         "run {} ({}) is both in {} and in {}, with {} results: take one of them out",
-        shown(run_id),
-        shown(what),
+        excerpt(run_id),
+        excerpt(what),
         one.display(),
         other.display(),
         if *differs { "different" } else { "the same" }
@@ -72,7 +72,7 @@ pub enum MergeError {
     #[error(
         "{} has a record of run {} that is in none of the merged folders, and would be lost: choose another folder",
         folder.display(),
-        shown(run_id)
+        excerpt(run_id)
     )]
     Lost {
         /// The folder.

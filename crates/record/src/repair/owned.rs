@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-use tilebench_sanitize::file::open_own;
+use tilebench_sanitize::file::open_program_file;
 
 use super::{Repair, repair as repair_lines, with_suffix};
 use crate::csv_row;
@@ -106,7 +106,7 @@ fn keep_current<R: OwnedRow>(
     aside: Option<&PathBuf>,
 ) -> Result<(), RecordError> {
     let failed = |path: &Path, source| RecordError::Io { doing: "write", path: path.to_owned(), source };
-    let open = |aside: &PathBuf| open_own(aside, OpenOptions::new().append(true).create(true));
+    let open = |aside: &PathBuf| open_program_file(aside, OpenOptions::new().append(true).create(true));
     let file = aside.map(open).transpose().map_err(|source| failed(path, source))?;
     let mut file = file.map(io::BufWriter::new);
     atomic_file::replace_with(path, |kept| {

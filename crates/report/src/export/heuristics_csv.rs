@@ -2,7 +2,7 @@
 
 use csv::Writer;
 use tilebench_record::Column;
-use tilebench_sanitize::cell::guarded;
+use tilebench_sanitize::csv_cell::escape_cell;
 
 use crate::heuristics::{Accuracy, Comparison};
 use crate::number;
@@ -51,7 +51,7 @@ pub(crate) fn write(rows: &[Accuracy]) -> anyhow::Result<String> {
 
 fn cells(row: &Accuracy, published: Option<&Comparison>) -> [String; COLUMNS.len()] {
     let real = |value: Option<f64>| value.map(number::plain).unwrap_or_default();
-    let text = |text: &str| guarded(text).into_owned();
+    let text = |text: &str| escape_cell(text).into_owned();
     [
         text(&row.set),
         text(&row.heuristic),

@@ -2,7 +2,7 @@
 
 use csv::Writer;
 
-use tilebench_sanitize::cell::guarded;
+use tilebench_sanitize::csv_cell::escape_cell;
 
 use crate::number;
 use crate::table::Table;
@@ -14,7 +14,7 @@ pub(crate) fn write(table: &Table) -> anyhow::Result<String> {
     for row in &table.rows {
         let cells = row.iter().zip(&table.columns).map(|(cell, column)| match cell.number {
             // The number of a text only sorts it.
-            _ if !column.numbers => guarded(&cell.text).into_owned(),
+            _ if !column.numbers => escape_cell(&cell.text).into_owned(),
             Some(number) => number::plain(number),
             None => String::new(),
         });

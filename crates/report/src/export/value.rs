@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tilebench_sanitize::cell::guarded;
+use tilebench_sanitize::csv_cell::escape_cell;
 
 use crate::number;
 
@@ -26,7 +26,7 @@ impl Value {
     /// Itself as a cell of a CSV file, which no spreadsheet runs as a formula.
     pub(crate) fn cell(&self) -> String {
         match self {
-            Self::Text(text) => guarded(text).into_owned(),
+            Self::Text(text) => escape_cell(text).into_owned(),
             number => number.to_string(),
         }
     }

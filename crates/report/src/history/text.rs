@@ -2,7 +2,7 @@
 
 use csv::Writer;
 use tilebench_record::Column;
-use tilebench_sanitize::cell::guarded;
+use tilebench_sanitize::csv_cell::escape_cell;
 
 use super::differ::What;
 use super::folder::Folder;
@@ -75,7 +75,7 @@ impl History {
         for row in &self.rows {
             let real = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
             let names = [&self.folders[row.folder].title, &row.name.set, &row.name.solver];
-            let mut cells: Vec<String> = names.iter().map(|name| guarded(name).into_owned()).collect();
+            let mut cells: Vec<String> = names.iter().map(|name| escape_cell(name).into_owned()).collect();
             let counts = [row.runs, row.compared, row.stopped, row.only[0], row.only[1]];
             let times = [row.renamed, row.times.n, row.times.left_out, row.times.of_pairs.len()];
             cells.extend(counts.iter().chain(&row.differences).chain(&times).map(usize::to_string));

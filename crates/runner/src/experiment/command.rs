@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail, ensure};
 use regex_lite::RegexBuilder;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::keys::{ANSWER, COMMAND};
 use super::selection_loader::SelectionLoader;
@@ -28,7 +28,7 @@ pub(super) fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut Sel
         ("order", "an external program has its own operator order: remove this key"),
     ] {
         if let Some(entry) = entries.iter().find(|entry| entry.key == key) {
-            bail!("{}: '{}': {reason}", entry.position, shown(key));
+            bail!("{}: '{}': {reason}", entry.position, excerpt(key));
         }
     }
     let find = |key: &str| entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node);
@@ -143,7 +143,7 @@ fn format(node: &TomlNode) -> Result<AnswerFormat> {
             text == "json",
             "{}: answer '{text}' is neither \"json\" nor a table such as {EXAMPLE}",
             node.position,
-            text = shown(text)
+            text = excerpt(text)
         );
         return Ok(AnswerFormat::Json);
     }

@@ -1,8 +1,8 @@
 //! The operator orders and seeds that a solver is run with.
 
 use anyhow::{Result, anyhow, ensure};
-use tilebench_catalog::Order;
-use tilebench_sanitize::message::shown;
+use tilebench_catalog::OperatorOrder;
+use tilebench_sanitize::message::excerpt;
 
 use super::toml_node::{TomlNode, TomlValue};
 
@@ -10,7 +10,7 @@ use super::toml_node::{TomlNode, TomlValue};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderAndSeed {
     /// The operator order.
-    pub order: Order,
+    pub order: OperatorOrder,
     /// The seed.
     pub seed: u64,
 }
@@ -22,8 +22,8 @@ impl OrderAndSeed {
     /// The same order with `seed`; a random order is drawn from it.
     pub(super) fn with_seed(self, seed: u64) -> Self {
         let order = match self.order {
-            Order::Shuffle { .. } => Order::Shuffle { seed },
-            fixed @ Order::Fixed(_) => fixed,
+            OperatorOrder::Shuffle { .. } => OperatorOrder::Shuffle { seed },
+            fixed @ OperatorOrder::Fixed(_) => fixed,
         };
         Self { order, seed }
     }
@@ -32,7 +32,7 @@ impl OrderAndSeed {
     pub(super) fn all(node: &TomlNode, seeds: &[u64]) -> Result<Vec<Self>> {
         let text = node.as_text("order")?;
         let draw = |&seed: &u64| {
-            let order = Order::parse(text, seed).map_err(|error| anyhow!("{}: {error}", node.position))?;
+            let order = OperatorOrder::parse(text, seed).map_err(|error| anyhow!("{}: {error}", node.position))?;
             Ok(Self { order, seed })
         };
         seeds.iter().map(draw).collect()
@@ -47,13 +47,13 @@ pub(super) fn seeds(node: &TomlNode) -> Result<Vec<u64>> {
             (first <= last).then_some(first..=last)
         });
         let range = range.ok_or_else(|| {
-            anyhow!("{}: seeds '{text}' is not a range such as \"1-100\"", node.position, text = shown(text))
+            anyhow!("{}: seeds '{text}' is not a range such as \"1-100\"", node.position, text = excerpt(text))
         })?;
         ensure!(
             range.end() - range.start() < MAX_SEEDS,
             "{}: seeds '{text}' are too many: use at most {MAX_SEEDS}",
             node.position,
-            text = shown(text)
+            text = excerpt(text)
         );
         return Ok(range.collect());
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tilebench_catalog::{Configuration, HeuristicChoice};
+use tilebench_catalog::{Configuration, HeuristicSpec};
 
 use super::OrderAndSeed;
 use crate::external::ExternalSolver;
@@ -52,7 +52,7 @@ impl Program {
 
     /// The heuristic, if this is a search of the catalog that uses one.
     #[must_use]
-    pub fn heuristic(&self) -> Option<&HeuristicChoice> {
+    pub fn heuristic(&self) -> Option<&HeuristicSpec> {
         self.search().and_then(Configuration::heuristic)
     }
 

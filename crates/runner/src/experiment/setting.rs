@@ -1,7 +1,7 @@
 //! Values set from the command line: `--set limits.time_s=5`.
 
 use anyhow::{Result, anyhow, bail};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::toml_node::{TomlEntry, TomlNode, TomlValue};
 
@@ -10,12 +10,12 @@ use super::toml_node::{TomlEntry, TomlNode, TomlValue};
 /// The key is a path of names and, for lists, indices from 0: `solver.0.weight`. The value is written as in the file,
 /// and a text that is not a valid value is taken as a string.
 pub(crate) fn apply(root: &mut TomlNode, setting: &str) -> Result<()> {
-    let position = format!("--set {}", shown(setting));
+    let position = format!("--set {}", excerpt(setting));
     let (path, text) =
         setting.split_once('=').ok_or_else(|| anyhow!("{position}: write it as KEY=VALUE, such as limits.time_s=5"))?;
     let (path, text) = (path.trim(), text.trim());
     if path.split('.').any(str::is_empty) {
-        bail!("{position}: '{}' is not a key: write names separated by dots, such as limits.time_s", shown(path));
+        bail!("{position}: '{}' is not a key: write names separated by dots, such as limits.time_s", excerpt(path));
     }
     let value = match TomlNode::single(text, &position) {
         Ok(value) => value,
@@ -45,10 +45,10 @@ fn descend<'a>(node: &'a mut TomlNode, name: &str, position: &str) -> Result<&'a
             let count = items.len();
             let at = name.parse::<usize>().ok().filter(|&at| at < count);
             at.map(|at| &mut items[at]).ok_or_else(|| {
-                anyhow!("{position}: '{}' is not an index of a list of {count}: count from 0", shown(name))
+                anyhow!("{position}: '{}' is not an index of a list of {count}: count from 0", excerpt(name))
             })
         }
-        other => bail!("{position}: there is no key '{}' in {}", shown(name), other.kind()),
+        other => bail!("{position}: there is no key '{}' in {}", excerpt(name), other.kind()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow, bail, ensure};
 use tilebench_catalog::{Algorithm, Configuration, algorithms};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::keys::SOLVER;
 use super::order_and_seed::OrderAndSeed;
@@ -30,7 +30,7 @@ pub(crate) fn read_all(
                 bail!(
                     "{}: two solvers are named '{}': remove one, or give it another name",
                     table.position,
-                    shown(&solver.name)
+                    excerpt(&solver.name)
                 );
             }
             solvers.push(solver);
@@ -109,7 +109,12 @@ fn algorithm(table: &TomlNode) -> Result<&'static Algorithm> {
     let known = algorithms.iter().find(|algorithm| algorithm.name == name);
     known.copied().ok_or_else(|| {
         let names = algorithms.iter().map(|algorithm| algorithm.name);
-        anyhow!("{}: unknown algorithm '{name}'; {}", entry.node.position, suggestion(name, names), name = shown(name))
+        anyhow!(
+            "{}: unknown algorithm '{name}'; {}",
+            entry.node.position,
+            suggestion(name, names),
+            name = excerpt(name)
+        )
     })
 }
 

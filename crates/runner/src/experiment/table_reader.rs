@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow, bail, ensure};
 use tilebench_catalog::nearest;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::keys::{KeyDefault, KeyKind, KeySpec, KeyTable, one_of};
 use super::toml_node::{TomlEntry, TomlNode, TomlValue};
@@ -39,7 +39,7 @@ impl<'a> TableReader<'a> {
                 bail!(
                     "{position}: unknown key '{key}' in {what}; {}",
                     suggestion(key, keys.iter().copied()),
-                    key = shown(key)
+                    key = excerpt(key)
                 );
             }
         }

@@ -38,7 +38,7 @@ fn every_absent_key_has_a_default() {
     let experiment = load(&format!("{HEAD}[[solver]]\nalgorithm = 'bfs'\n"), &[]).unwrap();
     assert_eq!((experiment.draw.seed, experiment.repeats, experiment.jobs), (0, 1, physical_cores()));
     assert_eq!((experiment.schedule, experiment.pin), (Schedule::Random, true));
-    assert_eq!(experiment.draw.order, Order::default());
+    assert_eq!(experiment.draw.order, OperatorOrder::default());
     assert_eq!(experiment.solvers[0].limits, RunLimits::default());
     assert_eq!(experiment.selections[0].set.instances.len(), 100);
     assert_eq!(names(&experiment), ["bfs"]);
@@ -126,7 +126,7 @@ fn settings_override_values_of_the_file() {
     let experiment = load(&text, &settings).unwrap();
     assert_eq!(experiment.solvers[0].limits.to_string(), "time_s 0.5, depth 60");
     assert_eq!(names(&experiment), ["wastar blind w=2", "wastar blind w=3"]);
-    assert_eq!((experiment.jobs, experiment.draw.order), (3, Order::Shuffle { seed: 7 }));
+    assert_eq!((experiment.jobs, experiment.draw.order), (3, OperatorOrder::Shuffle { seed: 7 }));
     assert_eq!(
         message("[[solver]]\nalgorithm = 'bfs'", &["limits.time_s=-1"]),
         "--set limits.time_s=-1: time_s must be a number of seconds above 0, not the number -1"
@@ -247,8 +247,8 @@ fn a_solver_may_have_its_own_orders_and_seeds() {
     );
     let experiment = load(&text, &[]).unwrap();
     assert_eq!(names(&experiment), ["bfs", "bfs order=LDRU", "astar manhattan order=shuffle"]);
-    assert_eq!(experiment.solvers[0].draws, [OrderAndSeed { order: Order::default(), seed: 5 }]);
-    let shuffled = [3, 4, 5].map(|seed| OrderAndSeed { order: Order::Shuffle { seed }, seed });
+    assert_eq!(experiment.solvers[0].draws, [OrderAndSeed { order: OperatorOrder::default(), seed: 5 }]);
+    let shuffled = [3, 4, 5].map(|seed| OrderAndSeed { order: OperatorOrder::Shuffle { seed }, seed });
     assert_eq!(experiment.solvers[2].draws, shuffled);
     let plan = crate::Plan::new(experiment).unwrap();
     assert_eq!(plan.len(), 100 + 100 + 300);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use anyhow::{Result, anyhow, bail};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
@@ -70,7 +70,7 @@ impl TomlNode {
             DeValue::Integer(number) if number.radix() == 10 => TomlValue::Number(number.as_str().to_owned()),
             DeValue::Integer(number) => match u64::from_str_radix(number.as_str(), number.radix()) {
                 Ok(value) => TomlValue::Number(value.to_string()),
-                Err(error) => bail!("{here}: {} is not a valid number: {error}", shown(&number.to_string())),
+                Err(error) => bail!("{here}: {} is not a valid number: {error}", excerpt(&number.to_string())),
             },
             DeValue::Boolean(flag) => TomlValue::Flag(*flag),
             DeValue::Datetime(date) => bail!("{here}: {date} is a date, but no key takes a date"),
@@ -99,8 +99,8 @@ impl TomlValue {
     /// The kind of this value, for messages.
     pub(crate) fn kind(&self) -> String {
         match self {
-            Self::Text(text) => format!("the string '{}'", shown(text)),
-            Self::Number(number) => format!("the number {}", shown(number)),
+            Self::Text(text) => format!("the string '{}'", excerpt(text)),
+            Self::Number(number) => format!("the number {}", excerpt(number)),
             Self::Flag(flag) => flag.to_string(),
             Self::List(_) => "a list".to_owned(),
             Self::Table(_) => "a table".to_owned(),

@@ -6,7 +6,7 @@ use regex_lite::Regex;
 use serde_json::{Map, Value as Json};
 use tilebench_catalog::Direction;
 use tilebench_record::Status;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::dialect::Dialect;
 
@@ -103,13 +103,13 @@ fn from_json(object: &Map<String, Json>, dialect: &Dialect) -> Result<ParsedAnsw
     let text = |key: &str| match get(key) {
         None => Ok(None),
         Some(Json::String(text)) => Ok(Some(text.as_str())),
-        Some(other) => Err(format!("its '{key}' must be a string, not {}", shown(&other.to_string()))),
+        Some(other) => Err(format!("its '{key}' must be a string, not {}", excerpt(&other.to_string()))),
     };
     let unsolvable = match get(AnswerField::Unsolvable.name()) {
         None => false,
         Some(Json::Bool(flag)) => *flag,
         Some(other) => {
-            return Err(format!("its 'unsolvable' must be true or false, not {}", shown(&other.to_string())));
+            return Err(format!("its 'unsolvable' must be true or false, not {}", excerpt(&other.to_string())));
         }
     };
     let reported = text("status")?;
@@ -121,7 +121,7 @@ fn from_json(object: &Map<String, Json>, dialect: &Dialect) -> Result<ParsedAnsw
         generated: count(AnswerField::Generated)?,
         unsolvable: unsolvable || reported == Some("unsolvable"),
         status,
-        message: shown(&text("message")?.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "))
+        message: excerpt(&text("message")?.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "))
             .to_string(),
     })
 }
@@ -142,7 +142,9 @@ fn moves(value: &Json) -> Result<String, String> {
 }
 
 fn count(key: AnswerField, value: &Json) -> Result<u64, String> {
-    value.as_u64().ok_or_else(|| format!("its '{}' must be an integer, not {}", key.name(), shown(&value.to_string())))
+    value
+        .as_u64()
+        .ok_or_else(|| format!("its '{}' must be an integer, not {}", key.name(), excerpt(&value.to_string())))
 }
 
 /// The statuses that a program may report of itself.
@@ -152,7 +154,7 @@ const STATUSES: &[Status] =
 fn status(text: &str) -> Result<Status, String> {
     STATUSES.iter().copied().find(|status| status.name() == text).ok_or_else(|| {
         let known: Vec<&str> = STATUSES.iter().map(|status| status.name()).collect();
-        format!("its status '{}' is not one of {}, unsolvable", shown(text), known.join(", "))
+        format!("its status '{}' is not one of {}, unsolvable", excerpt(text), known.join(", "))
     })
 }
 
@@ -163,7 +165,7 @@ fn from_patterns(patterns: &[(AnswerField, Regex)], dialect: &Dialect, output: &
         let text = found.name(key.name()).or_else(|| found.get(1)).map_or("", |found| found.as_str());
         let count = || {
             let digits: String = text.chars().filter(|letter| !", _'".contains(*letter)).collect();
-            digits.parse::<u64>().map_err(|_| format!("its {} must be an integer, not '{}'", key.name(), shown(text)))
+            digits.parse::<u64>().map_err(|_| format!("its {} must be an integer, not '{}'", key.name(), excerpt(text)))
         };
         match key {
             AnswerField::Moves => answer.moves = Some(dialect.read(text)?),

@@ -12,7 +12,7 @@ use anyhow::{Result, bail, ensure};
 use serde::Serialize;
 use tilebench_catalog::{Board, Direction, Goal, Size, StopFlag};
 use tilebench_isolate::program::{self, Launcher, ProgramExit, ProgramOutput};
-use tilebench_verify::{Claim, check, check_length};
+use tilebench_verify::{LengthClaim, check_length, check_path};
 
 use super::answer::ParsedAnswer;
 use super::record::{contradiction, describe_end, describe_missing_answer};
@@ -142,7 +142,7 @@ impl Examiner<'_> {
                 BoardKind::Solved | BoardKind::Easy | BoardKind::Hard => self.path(&test, &reply),
             };
             if let (BoardKind::Easy, Ok(ParsedAnswer { moves: Some(moves), .. })) = (test.kind, &reply.answer)
-                && check(&test.board, self.goal, moves).is_err()
+                && check_path(&test.board, self.goal, moves).is_err()
             {
                 refused.push((test.board.clone(), moves.clone()));
             }
@@ -201,10 +201,10 @@ impl Examiner<'_> {
                 None => wrong("it reports that no path exists, but the parity shows that one does".to_owned()),
             };
         };
-        let claim = if self.external.optimal { Claim::Optimal } else { Claim::Nothing };
-        let checked = check(&test.board, self.goal, moves);
+        let claim = if self.external.optimal { LengthClaim::Optimal } else { LengthClaim::None };
+        let checked = check_path(&test.board, self.goal, moves);
         match checked.and_then(|length| check_length(length, claim, test.optimal).map(|()| length)) {
-            Err(refusal) if self.external.optimal && check(&test.board, self.goal, moves).is_ok() => {
+            Err(refusal) if self.external.optimal && check_path(&test.board, self.goal, moves).is_ok() => {
                 wrong(format!("{refusal}: correct the program, or write proof = \"none\""))
             }
             Err(refusal) => wrong(refusal.to_string()),

@@ -1,7 +1,7 @@
 //! The notation of boards and moves of an external program.
 
 use tilebench_catalog::{Board, Direction};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 /// How boards are written for a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Dialect {
         let direction = found.map(|at| DIRECTIONS[at]).ok_or_else(|| {
             format!(
                 "'{}' at position {} of its moves is not one of {}: set letters to the program's names of the moves",
-                shown(word),
+                excerpt(word),
                 at + 1,
                 self.names.join(", ")
             )

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tilebench_catalog::Board;
 use tilebench_isolate::program::{ProgramCommand, ProgramOutput};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::answer::{self, ParsedAnswer};
 use super::{AnswerFormat, BoardText, Dialect, Template};
@@ -121,10 +121,10 @@ impl ExternalSolver {
         let program = self.resolve_program(&program.fill(of));
         if program.contains('/') {
             return match Path::new(&program) {
-                path if !path.exists() => Some(format!("the program {} does not exist", shown(&program))),
-                path if !path.is_file() => Some(format!("{} is not a file: name the program in it", shown(&program))),
+                path if !path.exists() => Some(format!("the program {} does not exist", excerpt(&program))),
+                path if !path.is_file() => Some(format!("{} is not a file: name the program in it", excerpt(&program))),
                 path if !is_executable(path) => {
-                    Some(format!("{0} is not executable: run chmod +x {0}", shown(&program)))
+                    Some(format!("{0} is not executable: run chmod +x {0}", excerpt(&program)))
                 }
                 _ => None,
             };
@@ -134,7 +134,7 @@ impl ExternalSolver {
         (!found).then(|| {
             format!(
                 "the program '{program}' is not on PATH: install it, or write its path with a slash, as ./{program}",
-                program = shown(&program)
+                program = excerpt(&program)
             )
         })
     }

@@ -1,6 +1,6 @@
 //! Texts with placeholders: `--board={board}`. A literal brace is written twice.
 
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use std::fmt;
 
@@ -36,18 +36,21 @@ impl Template {
                 continue;
             }
             if brace == "}" {
-                return Err(format!("'{}' closes a brace that is not open: write '}}}}' for a brace", shown(text)));
+                return Err(format!("'{}' closes a brace that is not open: write '}}}}' for a brace", excerpt(text)));
             }
             let Some(end) = after.find('}') else {
-                return Err(format!("'{}' opens a brace and does not close it: write '{{{{' for a brace", shown(text)));
+                return Err(format!(
+                    "'{}' opens a brace and does not close it: write '{{{{' for a brace",
+                    excerpt(text)
+                ));
             };
             let name = &after[..end];
             let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
             if name.is_empty() || !name.chars().all(is_name) {
                 return Err(format!(
                     "'{{{}}}' in '{}' is not a placeholder: write '{{{{' and '}}}}' for braces",
-                    shown(name),
-                    shown(text)
+                    excerpt(name),
+                    excerpt(text)
                 ));
             }
             if !literal.is_empty() {
@@ -121,8 +124,8 @@ mod tests {
 
     #[test]
     fn a_text_of_several_words_is_shown_in_quotes() {
-        let shown = |text: &str| Template::parse(text).unwrap().to_string();
-        assert_eq!([shown("./a{b}"), shown("a b\n"), shown("")], ["./a{b}", "\"a b\\n\"", "\"\""]);
+        let excerpt = |text: &str| Template::parse(text).unwrap().to_string();
+        assert_eq!([excerpt("./a{b}"), excerpt("a b\n"), excerpt("")], ["./a{b}", "\"a b\\n\"", "\"\""]);
     }
 
     proptest! {

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use tilebench_isolate::worker::{RequestReceiver, run_in_worker, send};
 use tilebench_isolate::{WorkerCommand, memory};
 use tilebench_record::Status;
-use tilebench_sanitize::threads::NoThread;
+use tilebench_sanitize::threads::SpawnError;
 
 use super::wire::{Job, WorkerReply, WorkerRequest};
 use crate::search::{prepare_search, run_search};
@@ -23,7 +23,7 @@ use crate::{Searches, provenance};
 /// If a request is not a message, or the runner does not read the replies.
 pub fn serve(searches: &Searches, starter: Option<&WorkerCommand>) -> Result<()> {
     // Reported to the runner, which would otherwise blame a search for the end of the worker.
-    let refused = |error: &NoThread| drop(send(&WorkerReply::Refused(error.to_string()), &mut io::stdout().lock()));
+    let refused = |error: &SpawnError| drop(send(&WorkerReply::Refused(error.to_string()), &mut io::stdout().lock()));
     let requests = RequestReceiver::listen(c"tilebench", searches.scratch()).inspect_err(refused)?;
     let watcher = Watcher::new(&std::sync::Arc::default()).inspect_err(refused)?;
     loop {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
-use tilebench_catalog::{Board, Configuration, Goal, Instance, Order, Size};
+use tilebench_catalog::{Board, Configuration, Goal, Instance, OperatorOrder, Size};
 use tilebench_isolate::program::{ProgramCommand, ProgramOutput};
 use tilebench_record::{Run, TableInfo};
 
@@ -64,7 +64,7 @@ pub(super) struct JobParts {
 impl Job {
     /// The job of `task`, whose record is `run`.
     pub(super) fn new(task: &Task<'_>, configuration: &Configuration, run: Run, processors: Vec<usize>) -> Self {
-        let options = configuration.choices();
+        let options = configuration.option_values();
         Self { run, options, goal: task.goal_board.to_string(), limits: task.solver.limits, processors }
     }
 
@@ -81,7 +81,7 @@ impl Job {
         let goal_board = goal.board(size)?;
         let heuristic = (!run.heuristic.is_empty()).then_some(run.heuristic.as_str());
         let configuration = Configuration::new(&run.algorithm, heuristic, &options)?;
-        let draw = OrderAndSeed { order: Order::parse(&run.order, run.seed)?, seed: run.seed };
+        let draw = OrderAndSeed { order: OperatorOrder::parse(&run.order, run.seed)?, seed: run.seed };
         let solver = Solver {
             name: run.solver.clone(),
             program: Program::Search(configuration.clone()),

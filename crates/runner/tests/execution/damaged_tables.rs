@@ -22,20 +22,20 @@ fn overwrite(folder: &Path) {
 /// Searches as they are, but all tables in `folder` are written just before the first begins.
 fn overwritten(folder: &Path, tables: Tables) -> Searches {
     let folder = folder.to_owned();
-    let prepared = move |configuration: &Configuration, goal: &Board, order: &Order, tables: &Tables| {
+    let prepared = move |configuration: &Configuration, goal: &Board, order: &OperatorOrder, tables: &Tables| {
         let search = prepare(configuration, goal, order, tables)?;
         let folder = folder.clone();
         let run = move |board: &Board, context: &mut SearchContext<'_>| {
             overwrite(&folder);
             search.run(board, context).unwrap()
         };
-        Ok(Box::new(Double(run)) as Box<dyn Prepared>)
+        Ok(Box::new(Double(run)) as Box<dyn PreparedSearch>)
     };
     Searches::new(Box::new(prepared), tables)
 }
 
 fn tables(folder: &Path) -> Tables {
-    Tables::in_folder(folder, Box::new(tilebench_runner::catalog::tables::NoWatch))
+    Tables::in_folder(folder, Box::new(tilebench_runner::catalog::tables::NoTableObserver))
 }
 
 #[test]
@@ -73,8 +73,8 @@ fn an_admissible_estimate_above_the_solution_length_or_the_maximum_distance_is_a
         move |board: &Board, context: &mut SearchContext<'_>| {
             let goal = Goal::BlankFirst.board(board.size()).unwrap();
             let configuration = Configuration::new("bfs", None, &[]).unwrap();
-            let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()).unwrap();
-            Answer { h0: Some(h0), ..search.run(board, context).unwrap() }
+            let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
+            SearchResult { h0: Some(h0), ..search.run(board, context).unwrap() }
         }
     };
     for (h0, reason) in [(146, "exceeds the solution length"), (30, "exceeds the solution length")] {
@@ -86,7 +86,7 @@ fn an_admissible_estimate_above_the_solution_length_or_the_maximum_distance_is_a
         }
     }
     let dir = TestExperiment::new(solver);
-    dir.execute(&[], &doubles(|_, _| Answer { h0: Some(146), ..answer(Termination::NodeLimit, &[]) }));
+    dir.execute(&[], &doubles(|_, _| SearchResult { h0: Some(146), ..answer(Termination::NodeLimit, &[]) }));
     for run in dir.runs() {
         assert_eq!(run.status, Status::Crashed);
         assert!(run.message.contains("146 exceeds the maximum distance of a board (31)"), "{}", run.message);

@@ -72,9 +72,11 @@ fn a_panicking_solver_is_recorded_as_crashed_with_its_message() {
     assert_eq!(summary.by_status[&Status::Crashed], 4);
     let message = &dir.runs()[0].message;
     assert!(message.starts_with("panicked at ") && message.ends_with(": no tile 9"), "{message}");
-    let failing = |_: &Configuration, _: &Board, _: &Order, _: &Tables| -> Result<Box<dyn Prepared>, CatalogError> {
-        panic!("no table")
-    };
+    let failing = |_: &Configuration,
+                   _: &Board,
+                   _: &OperatorOrder,
+                   _: &Tables|
+     -> Result<Box<dyn PreparedSearch>, CatalogError> { panic!("no table") };
     let failing = Searches::new(Box::new(failing), Tables::in_memory());
     let summary = dir.execute(&["seed=2"], &failing);
     assert_eq!(summary.by_status[&Status::Crashed], 4);

@@ -18,8 +18,8 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 use tilebench_runner::catalog::{
-    Answer, Board, CatalogError, Configuration, Counters, Direction, Goal, Order, Prepared, PuzzleError, SearchContext,
-    StopFlag, StopReason, Tables, Termination, prepare,
+    Board, CatalogError, Configuration, Counters, Direction, Goal, OperatorOrder, PreparedSearch, PuzzleError,
+    SearchContext, SearchResult, StopFlag, StopReason, Tables, Termination, prepare,
 };
 use tilebench_runner::record::{Folder, Incumbent, Proof, Run, Status};
 use tilebench_runner::{Execution, ExecutionSummary, Experiment, Plan, Searches, execute, physical_cores, recheck};
@@ -27,30 +27,36 @@ use tilebench_runner::{Execution, ExecutionSummary, Experiment, Plan, Searches, 
 /// A search that executes a function of a test.
 struct Double<F>(F);
 
-impl<F> Prepared for Double<F>
+impl<F> PreparedSearch for Double<F>
 where
-    F: Fn(&Board, &mut SearchContext<'_>) -> Answer + Send + Sync,
+    F: Fn(&Board, &mut SearchContext<'_>) -> SearchResult + Send + Sync,
 {
-    fn run(&self, board: &Board, context: &mut SearchContext<'_>) -> Result<Answer, PuzzleError> {
+    fn run(&self, board: &Board, context: &mut SearchContext<'_>) -> Result<SearchResult, PuzzleError> {
         Ok((self.0)(board, context))
     }
 }
 
 /// Searches that all do the same.
-fn doubles(run: impl Fn(&Board, &mut SearchContext<'_>) -> Answer + Send + Sync + Clone + 'static) -> Searches {
-    let prepare = move |_: &Configuration, _: &Board, _: &Order, _: &Tables| {
-        Ok(Box::new(Double(run.clone())) as Box<dyn Prepared>)
+fn doubles(run: impl Fn(&Board, &mut SearchContext<'_>) -> SearchResult + Send + Sync + Clone + 'static) -> Searches {
+    let prepare = move |_: &Configuration, _: &Board, _: &OperatorOrder, _: &Tables| {
+        Ok(Box::new(Double(run.clone())) as Box<dyn PreparedSearch>)
     };
     Searches::new(Box::new(prepare), Tables::in_memory())
 }
 
-fn answer(end: Termination, moves: &[Direction]) -> Answer {
+fn answer(end: Termination, moves: &[Direction]) -> SearchResult {
     let cost = (end == Termination::Solved).then(|| u32::try_from(moves.len()).unwrap());
-    Answer { end, moves: moves.to_vec(), cost, h0: None, counters: Counters { generated: 7, ..Counters::default() } }
+    SearchResult {
+        end,
+        moves: moves.to_vec(),
+        cost,
+        h0: None,
+        counters: Counters { generated: 7, ..Counters::default() },
+    }
 }
 
 /// A search that continues until it is stopped.
-fn endless(_: &Board, context: &mut SearchContext<'_>) -> Answer {
+fn endless(_: &Board, context: &mut SearchContext<'_>) -> SearchResult {
     loop {
         match context.stop.raised() {
             Some(StopReason::Time) => return answer(Termination::TimeLimit, &[]),

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn a_search_is_prepared_once_and_only_its_first_run_has_the_setup_time() {
     let dir = TestExperiment::new(BFS);
-    let slow = |configuration: &Configuration, goal: &Board, order: &Order, tables: &Tables| {
+    let slow = |configuration: &Configuration, goal: &Board, order: &OperatorOrder, tables: &Tables| {
         thread::sleep(Duration::from_millis(20));
         prepare(configuration, goal, order, tables)
     };
@@ -96,13 +96,13 @@ fn a_search_is_pinned_to_one_processor_and_its_preparation_is_not() {
     let dir = TestExperiment::new(BFS);
     let everywhere = allowed();
     let before = everywhere.clone();
-    let prepare = move |_: &Configuration, _: &Board, _: &Order, _: &Tables| {
+    let prepare = move |_: &Configuration, _: &Board, _: &OperatorOrder, _: &Tables| {
         assert_eq!(allowed(), before);
-        let search = |_: &Board, _: &mut SearchContext<'_>| -> Answer {
+        let search = |_: &Board, _: &mut SearchContext<'_>| -> SearchResult {
             // The message of a run that crashed is recorded.
             panic!("on {}", allowed());
         };
-        Ok(Box::new(Double(search)) as Box<dyn Prepared>)
+        Ok(Box::new(Double(search)) as Box<dyn PreparedSearch>)
     };
     dir.execute(&["execution.jobs=1"], &Searches::new(Box::new(prepare), Tables::in_memory()));
     let manifest = Folder::open(&dir.out()).unwrap().manifest().unwrap().unwrap();

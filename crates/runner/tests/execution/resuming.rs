@@ -97,10 +97,12 @@ fn an_invalid_record_in_the_middle_stops_the_execution_and_is_not_changed() {
 fn runs_with_a_status_to_retry_are_repeated_and_their_old_rows_are_kept() {
     let dir = TestExperiment::new(TWO);
     let crash_on_blind = |panics: bool| {
-        let prepare = move |configuration: &Configuration, goal: &Board, order: &Order, tables: &Tables| {
+        let prepare = move |configuration: &Configuration, goal: &Board, order: &OperatorOrder, tables: &Tables| {
             if panics && configuration.heuristic().is_some_and(|heuristic| heuristic.to_string() == "blind") {
-                return Ok(Box::new(Double(|_: &Board, _: &mut SearchContext<'_>| -> Answer { panic!("a bug") }))
-                    as Box<dyn Prepared>);
+                return Ok(
+                    Box::new(Double(|_: &Board, _: &mut SearchContext<'_>| -> SearchResult { panic!("a bug") }))
+                        as Box<dyn PreparedSearch>,
+                );
             }
             prepare(configuration, goal, order, tables)
         };

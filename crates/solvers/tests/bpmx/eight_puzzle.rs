@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use tilebench_core::{Cost, Domain, Heuristic};
-use tilebench_puzzle::{Board, Goal, Op, Order, Puzzle, Size};
+use tilebench_puzzle::{Board, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_testkit::Oracle;
 
 /// The puzzle with the distance of each of its states.
@@ -18,7 +18,7 @@ pub(crate) struct EightPuzzle {
 pub(crate) static EIGHT_PUZZLE: LazyLock<EightPuzzle> = LazyLock::new(|| {
     let size = Size::new(3, 3).expect("a board size");
     let goal = Goal::BlankFirst.board(size).expect("a goal of that size");
-    let puzzle = Puzzle::new(&goal, &Order::default()).expect("a board that fits");
+    let puzzle = Puzzle::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let oracle = Oracle::new(&goal);
     let state = |board: &Board| puzzle.state(board).expect("a board that reaches the goal");
     let distances = oracle.boards().iter().map(|(board, distance)| (state(board), *distance)).collect();

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use tilebench_core::{Blind, Cost, Counters, Domain, Limits, NoObserver, SearchContext, StopFlag, Termination, Weight};
-use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
-use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
+use tilebench_heuristics::{LinearConflict, ReversedPairs, Sum, manhattan};
+use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{Config, Priority, TieBreak};
 use tilebench_solvers::layers;
 use tilebench_testkit::Oracle;
@@ -118,7 +118,7 @@ fn a_search_on_disk_succeeds_in_memory_that_is_too_small_for_lists_in_memory() {
 #[test]
 fn boards_above_sixteen_cells_are_searched_too() {
     let goal = Goal::BlankLast.board(Size::new(5, 5).unwrap()).unwrap();
-    let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap();
     let h = manhattan(&puzzle);
     for seed in 0..3 {
         let start = puzzle.state(&Generator::new(seed).walk(&goal, 50)).unwrap();
@@ -151,7 +151,7 @@ proptest! {
                 (on_disk(&puzzle, &Blind, start, &params, u64::MAX), on_disk(&puzzle, &Blind, start, &params, bytes))
             }
             2 => {
-                let h = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
+                let h = Sum(manhattan(&puzzle), ReversedPairs::new(&puzzle));
                 (on_disk(&puzzle, &h, start, &params, u64::MAX), on_disk(&puzzle, &h, start, &params, bytes))
             }
             _ => {

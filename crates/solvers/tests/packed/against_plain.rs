@@ -7,8 +7,8 @@ use tilebench_core::{
     BitPacked, Cost, Counters, Domain, Heuristic, HeuristicExt, Limits, NoObserver, SearchContext, StopFlag,
     Termination, Weight,
 };
-use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
-use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
+use tilebench_heuristics::{LinearConflict, ReversedPairs, Sum, manhattan};
+use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{Config, Priority, TieBreak};
 use tilebench_solvers::layers;
 
@@ -94,7 +94,7 @@ fn check<D: BitPacked>(domain: &D, h: &impl Heuristic<D>, start: D::State) {
 fn boards_above_sixteen_cells_are_searched_in_slots_of_sixteen_bytes() {
     for (rows, cols) in [(5, 5), (3, 6)] {
         let goal = Goal::BlankLast.board(Size::new(rows, cols).unwrap()).unwrap();
-        let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
+        let puzzle = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap();
         for seed in 0..2 {
             check(&puzzle, &manhattan(&puzzle), puzzle.state(&Generator::new(seed).walk(&goal, 50)).unwrap());
         }
@@ -122,7 +122,7 @@ proptest! {
                 (packed(&puzzle, &h, start, &params), packed_within(&puzzle, &h, start, &params, limits))
             }
             1 => {
-                let h = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
+                let h = Sum(manhattan(&puzzle), ReversedPairs::new(&puzzle));
                 (packed(&puzzle, &h, start, &params), packed_within(&puzzle, &h, start, &params, limits))
             }
             _ => {

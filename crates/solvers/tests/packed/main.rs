@@ -9,7 +9,7 @@ mod limits;
 mod recording;
 
 use tilebench_core::{BitPacked, Domain, Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag};
-use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
+use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config, TieBreak};
 
 fn goal(rows: usize, cols: usize) -> Board {
@@ -17,7 +17,7 @@ fn goal(rows: usize, cols: usize) -> Board {
 }
 
 fn puzzle(rows: usize, cols: usize) -> Puzzle<u64> {
-    Puzzle::new(&goal(rows, cols), &Order::default()).unwrap()
+    Puzzle::new(&goal(rows, cols), &OperatorOrder::default()).unwrap()
 }
 
 fn with_tie(tie: TieBreak) -> Config {

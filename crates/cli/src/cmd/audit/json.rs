@@ -2,17 +2,19 @@
 
 use serde_json::{Map, Value, json};
 use tilebench_runner::catalog::Termination;
-use tilebench_runner::catalog::audit::{Audit, Difference, Edge, Estimates, Sample, Solved};
+use tilebench_runner::catalog::audit::{
+    AuditReport, Edge, EstimateDifference, EstimateTally, SampleResult, SolvedCount,
+};
 
 /// Everything that was counted.
-pub(super) fn audit_json(found: &Audit) -> Value {
+pub(super) fn audit_json(found: &AuditReport) -> Value {
     let (states, edges) = (&found.tally.estimates, &found.tally.edges);
     let nearest = states
-        .nearest_over
+        .nearest_overestimate
         .as_ref()
         .map(|over| json!({ "board": over.board.to_string(), "h": over.h, "distance": over.distance }));
     let fall = edges
-        .greatest_fall
+        .largest_decrease
         .as_ref()
         .map(|fall| with(edge(&fall.edge), json!({ "before": fall.before, "after": fall.after })));
     let defect = edges
@@ -29,18 +31,18 @@ pub(super) fn audit_json(found: &Audit) -> Value {
         "sound": found.is_sound(),
         "goal_estimate": found.goal_estimate,
         "admissible": {
-            "declared": found.claims.admissible,
+            "declared": found.declared.admissible,
             "verdict": found.admissible().to_string(),
             "overestimates": states.overestimates,
-            "most_over": states.most_over,
+            "most_over": states.max_overestimate,
             "nearest_over": nearest,
         },
         "consistent": {
-            "declared": found.claims.consistent,
+            "declared": found.declared.consistent,
             "verdict": found.consistent().to_string(),
             "edges": edges.edges,
             "inconsistent": edges.inconsistent,
-            "most_fall": edges.most_fall(),
+            "most_fall": edges.max_decrease(),
             "greatest_fall": fall,
         },
         "steps": { "defects": edges.defects, "first_defect": defect },
@@ -50,7 +52,7 @@ pub(super) fn audit_json(found: &Audit) -> Value {
     })
 }
 
-fn estimates(states: &Estimates) -> Value {
+fn estimates(states: &EstimateTally) -> Value {
     let histogram: Map<String, Value> =
         states.histogram.iter().map(|(h, count)| (h.to_string(), json!(count))).collect();
     json!({
@@ -61,8 +63,8 @@ fn estimates(states: &Estimates) -> Value {
         "mean_distance": states.mean_distance(),
         "mean_error": states.mean_error(),
         "correlation": states.correlation(),
-        "most_h": states.most_h(),
-        "most_distance": states.most_distance,
+        "most_h": states.max_h(),
+        "most_distance": states.max_distance,
         "h_sum": whole(states.h_sum),
         "h_squares": whole(states.h_squares),
         "distance_sum": whole(states.distance_sum),
@@ -72,14 +74,14 @@ fn estimates(states: &Estimates) -> Value {
     })
 }
 
-fn against(found: &Audit) -> Value {
-    let versus = &found.tally.versus;
-    let example = |difference: &Difference| json!({ "board": difference.board.to_string(), "h": difference.h, "other": difference.other });
+fn against(found: &AuditReport) -> Value {
+    let versus = &found.tally.comparison;
+    let example = |difference: &EstimateDifference| json!({ "board": difference.board.to_string(), "h": difference.h, "other": difference.other });
     match &found.against {
         None => Value::Null,
         Some(other) => json!({
             "heuristic": other,
-            "relation": versus.relation().to_string(),
+            "relation": versus.dominance().to_string(),
             "above": versus.above,
             "equal": versus.equal,
             "below": versus.below,
@@ -89,8 +91,8 @@ fn against(found: &Audit) -> Value {
     }
 }
 
-fn sample(sample: &Sample) -> Value {
-    let solved = |solved: Solved| json!({ "asked": solved.asked, "solved": solved.solved });
+fn sample(sample: &SampleResult) -> Value {
+    let solved = |solved: SolvedCount| json!({ "asked": solved.requested, "solved": solved.solved });
     let published = sample.published.map(|mean| {
         json!({
             "mean": mean.value,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tilebench_runner::catalog::audit::{Audit, Edge, Estimates, Sample, Verdict};
+use tilebench_runner::catalog::audit::{AuditReport, Edge, EstimateTally, PropertyVerdict, SampleResult};
 use tilebench_runner::catalog::{Board, Goal};
 
 use super::json::ending;
@@ -17,30 +17,30 @@ impl LabelledLines {
         let _ = writeln!(self.0, "{about:13}{text}");
     }
 
-    fn picture(&mut self, board: &Board) {
-        for row in board.picture().lines() {
+    fn diagram(&mut self, board: &Board) {
+        for row in board.diagram().lines() {
             self.add("", row);
         }
     }
 }
 
 /// The result of the audit, in lines.
-pub(super) fn audit_text(found: &Audit, goal: &Goal, seed: u64) -> String {
+pub(super) fn audit_text(found: &AuditReport, goal: &Goal, seed: u64) -> String {
     let states = &found.tally.estimates;
     let extent = match (&found.sample, found.stopped) {
         (Some(_), _) => format!("a sample of {} states of known distance, seed {seed}", grouped(states.states)),
         (None, None) => format!("all {} states", grouped(states.states)),
-        (None, Some(_)) => format!("the {} states within {} moves", grouped(states.states), states.most_distance),
+        (None, Some(_)) => format!("the {} states within {} moves", grouped(states.states), states.max_distance),
     };
     let mut lines = LabelledLines(format!("{} on {}, goal {goal}: {extent}\n", found.heuristic, found.goal.size()));
     if let Some(end) = found.stopped {
         lines.add("stopped", &format!("{}; nothing is proved about the other states", ending(end)));
     }
-    if let Some(Sample { reference, walks, random, .. }) = &found.sample {
+    if let Some(SampleResult { reference, walks, random, .. }) = &found.sample {
         lines.add("reference", &format!("IDA* with {reference} under a node limit"));
-        lines.add("", &format!("{} of {} ends of random walks solved", walks.solved, walks.asked));
-        if random.asked > 0 {
-            lines.add("", &format!("{} of {} random boards solved", random.solved, random.asked));
+        lines.add("", &format!("{} of {} ends of random walks solved", walks.solved, walks.requested));
+        if random.requested > 0 {
+            lines.add("", &format!("{} of {} random boards solved", random.solved, random.requested));
         }
     }
     admissible(found, &mut lines);
@@ -55,46 +55,46 @@ pub(super) fn audit_text(found: &Audit, goal: &Goal, seed: u64) -> String {
     lines.0
 }
 
-fn admissible(found: &Audit, lines: &mut LabelledLines) {
+fn admissible(found: &AuditReport, lines: &mut LabelledLines) {
     let states = &found.tally.estimates;
-    let declared = if found.claims.admissible { "declared admissible" } else { "declared inadmissible" };
+    let declared = if found.declared.admissible { "declared admissible" } else { "declared inadmissible" };
     let verdict = found.admissible();
-    let Some(over) = &states.nearest_over else {
-        let reason = if verdict == Verdict::Refuted { "h(goal) is not 0" } else { "no state overestimates" };
+    let Some(over) = &states.nearest_overestimate else {
+        let reason = if verdict == PropertyVerdict::Refuted { "h(goal) is not 0" } else { "no state overestimates" };
         lines.add("admissible", &format!("{verdict}: {reason} ({declared})"));
         return;
     };
     let (count, share) = (grouped(states.overestimates), percent(states.overestimates, states.states));
-    let max = states.most_over;
+    let max = states.max_overestimate;
     lines
         .add("admissible", &format!("{verdict}: {count} states ({share}) overestimate, by at most {max} ({declared})"));
     let (h, distance) = (over.h, over.distance);
     lines.add("", &format!("nearest state: h {h} at distance {distance}: {}", over.board));
-    lines.picture(&over.board);
+    lines.diagram(&over.board);
 }
 
-fn consistent(found: &Audit, lines: &mut LabelledLines) {
+fn consistent(found: &AuditReport, lines: &mut LabelledLines) {
     let edges = &found.tally.edges;
-    let declared = if found.claims.consistent { "declared consistent" } else { "declared inconsistent" };
+    let declared = if found.declared.consistent { "declared consistent" } else { "declared inconsistent" };
     let (verdict, all) = (found.consistent(), grouped(edges.edges));
-    let Some(fall) = edges.greatest_fall.as_ref().filter(|fall| fall.by() > 1) else {
+    let Some(fall) = edges.largest_decrease.as_ref().filter(|fall| fall.size() > 1) else {
         let reason = match verdict {
-            Verdict::Refuted => "h(goal) is not 0".to_owned(),
-            Verdict::Holds | Verdict::NotRefuted => format!("none of {all} edges falls by more than 1"),
+            PropertyVerdict::Refuted => "h(goal) is not 0".to_owned(),
+            PropertyVerdict::Holds | PropertyVerdict::NotRefuted => format!("none of {all} edges falls by more than 1"),
         };
         lines.add("consistent", &format!("{verdict}: {reason} ({declared})"));
         return;
     };
-    let (count, max) = (grouped(edges.inconsistent), fall.by());
+    let (count, max) = (grouped(edges.inconsistent), fall.size());
     lines.add(
         "consistent",
         &format!("{verdict}: {count} of {all} edges fall by more than 1, by at most {max} ({declared})"),
     );
     lines.add("", &format!("from h {} to {}: {}", fall.before, fall.after, written(&fall.edge)));
-    lines.picture(&fall.edge.board);
+    lines.diagram(&fall.edge.board);
 }
 
-fn steps(found: &Audit, lines: &mut LabelledLines) {
+fn steps(found: &AuditReport, lines: &mut LabelledLines) {
     let edges = &found.tally.edges;
     match &edges.first_defect {
         None => lines.add("steps", "equal recomputation on every edge"),
@@ -110,18 +110,18 @@ fn steps(found: &Audit, lines: &mut LabelledLines) {
     }
 }
 
-fn statistics(about: &str, states: &Estimates, of: &str, lines: &mut LabelledLines) {
+fn statistics(about: &str, states: &EstimateTally, of: &str, lines: &mut LabelledLines) {
     let correlation = states.correlation().map_or("undefined".to_owned(), |value| format!("{value:.4}"));
     let [h, distance, error] =
         [states.mean_h(), states.mean_distance(), states.mean_error()].map(|mean| format!("{mean:.3}"));
     lines
         .add(about, &format!("mean h {h}   mean distance {distance}   mean error {error}   correlation {correlation}"));
-    let (h, distance) = (states.most_h(), states.most_distance);
+    let (h, distance) = (states.max_h(), states.max_distance);
     lines.add("", &format!("maximum h {h}   maximum distance {distance}"));
     lines.add("exact", &format!("{} of {of}", percent(states.exact, states.states)));
 }
 
-fn sampled(sample: &Sample, lines: &mut LabelledLines) {
+fn sampled(sample: &SampleResult, lines: &mut LabelledLines) {
     let mean = &sample.mean;
     let boards = grouped(mean.boards);
     let (value, error) = (mean.mean(), mean.standard_error());
@@ -140,7 +140,7 @@ fn sampled(sample: &Sample, lines: &mut LabelledLines) {
     }
 }
 
-fn parity(states: &Estimates, lines: &mut LabelledLines) {
+fn parity(states: &EstimateTally, lines: &mut LabelledLines) {
     match states.parity_mismatches {
         0 => lines.add("parity", "equal to that of the distance in every state"),
         count => {
@@ -149,11 +149,11 @@ fn parity(states: &Estimates, lines: &mut LabelledLines) {
     }
 }
 
-fn against(found: &Audit, lines: &mut LabelledLines) {
+fn against(found: &AuditReport, lines: &mut LabelledLines) {
     let Some(other) = &found.against else { return };
-    let versus = &found.tally.versus;
+    let versus = &found.tally.comparison;
     let seen = if found.is_complete() { "" } else { " in the states examined" };
-    lines.add("against", &format!("{} {} {other}{seen}", found.heuristic, versus.relation()));
+    lines.add("against", &format!("{} {} {other}{seen}", found.heuristic, versus.dominance()));
     for (what, count, first) in
         [("above", versus.above, &versus.first_above), ("below", versus.below, &versus.first_below)]
     {
@@ -178,30 +178,30 @@ fn percent(count: u64, of: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilebench_runner::catalog::audit::{AuditPlan, Defect, Extent, Fall, Overestimate, audit};
-    use tilebench_runner::catalog::{HeuristicChoice, StopFlag, Tables};
+    use tilebench_runner::catalog::audit::{AuditExtent, AuditPlan, EstimateDecrease, Overestimate, StepDefect, audit};
+    use tilebench_runner::catalog::{HeuristicSpec, StopFlag, Tables};
 
     /// An audit of the 3-puzzle, into which faults are written that no listed heuristic has.
-    fn faulty() -> Audit {
+    fn faulty() -> AuditReport {
         let goal = Goal::BlankFirst.board("2x2".parse().unwrap()).unwrap();
         let mut plan = AuditPlan {
-            extent: Extent::All,
+            extent: AuditExtent::All,
             tables: &Tables::in_memory(),
             stop: &StopFlag::new(),
             bytes: u64::MAX,
-            told: &mut |_| {},
+            progress: &mut |_| {},
         };
-        let mut found = audit(&HeuristicChoice::new("manhattan").unwrap(), None, &goal, &mut plan).unwrap();
+        let mut found = audit(&HeuristicSpec::new("manhattan").unwrap(), None, &goal, &mut plan).unwrap();
         let next = found.goal.clone();
         let board = Board::parse("1 0 2 3", None).unwrap();
         let (estimates, edges) = (&mut found.tally.estimates, &mut found.tally.edges);
-        (estimates.overestimates, estimates.most_over) = (3, 4);
-        estimates.nearest_over = Some(Overestimate { board: board.clone(), h: 3, distance: 1 });
+        (estimates.overestimates, estimates.max_overestimate) = (3, 4);
+        estimates.nearest_overestimate = Some(Overestimate { board: board.clone(), h: 3, distance: 1 });
         edges.inconsistent = 2;
         let edge = Edge { board, next };
-        edges.greatest_fall = Some(Fall { edge: edge.clone(), before: 3, after: 0 });
+        edges.largest_decrease = Some(EstimateDecrease { edge: edge.clone(), before: 3, after: 0 });
         edges.defects = 1;
-        edges.first_defect = Some(Defect { edge, stepped: 1, recomputed: 0 });
+        edges.first_defect = Some(StepDefect { edge, stepped: 1, recomputed: 0 });
         found.goal_estimate = 5;
         found
     }
@@ -229,7 +229,7 @@ goal         DEFECT: h(goal) is 5, not 0
     #[test]
     fn a_goal_with_h_above_0_refutes_consistency_without_an_edge() {
         let mut found = faulty();
-        found.tally.edges.greatest_fall = None;
+        found.tally.edges.largest_decrease = None;
         let text = audit_text(&found, &Goal::BlankFirst, 1);
         assert!(text.contains("consistent   refuted: h(goal) is not 0 (declared consistent)\n"), "{text}");
     }

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::{Context, Result};
 use tilebench_report::claims::{Claims, Cost};
 use tilebench_runner::Plan;
-use tilebench_runner::catalog::column;
+use tilebench_runner::catalog::published_column;
 
 /// The overhead of a run, in seconds: starting, replaying and recording it.
 const RUN_OVERHEAD_S: f64 = 0.0005;
@@ -56,8 +56,8 @@ pub(crate) fn price_runs(claims: &Claims, plan: &Plan) -> Result<Vec<PricedRun>>
                 let figures = match columns.entry((planned.set, name)) {
                     Entry::Occupied(read) => read.into_mut(),
                     Entry::Vacant(unread) => {
-                        let figures =
-                            column(planned.set, name).with_context(|| format!("the cost of {}", claims.name))?;
+                        let figures = published_column(planned.set, name)
+                            .with_context(|| format!("the cost of {}", claims.name))?;
                         unread.insert(figures.into_iter().collect())
                     }
                 };

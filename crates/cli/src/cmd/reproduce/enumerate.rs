@@ -10,8 +10,8 @@ use std::time::Instant;
 use anyhow::Result;
 use tilebench_report::claims::{Counted, How};
 use tilebench_runner::catalog::{
-    Cost, DepthsOptions, Goal, Limits, Method, NoObserver, PublishedDepths, SearchContext, Size, Termination, depths,
-    published_depths_of,
+    Cost, DepthCountOptions, EnumerationMethod, Goal, Limits, NoObserver, PublishedDepths, SearchContext, Size,
+    Termination, count_by_depth, published_depths_of,
 };
 use tilebench_runner::machine;
 
@@ -21,10 +21,10 @@ use crate::text::{approximate_duration, bytes, grouped};
 use crate::{Out, print_stderr, version};
 
 /// The enumerations that measure the speed of each method: they take a fraction of a second, and not only start-up.
-const PROBES: [(Method, EnumerationTarget, Cost); 2] = [
-    (Method::Ranked, probe("2x5", 1_814_400), Cost::MAX),
+const PROBES: [(EnumerationMethod, EnumerationTarget, Cost); 2] = [
+    (EnumerationMethod::Ranked, probe("2x5", 1_814_400), Cost::MAX),
     // The boards of 4x4 up to this depth.
-    (Method::Frontier, probe("4x4", 1_780_637), 19),
+    (EnumerationMethod::Frontier, probe("4x4", 1_780_637), 19),
 ];
 
 const fn probe(size: &'static str, boards: u64) -> EnumerationTarget {
@@ -90,7 +90,7 @@ pub(super) fn enumerate_missing(
     }
     let speeds = speeds(setup)?;
     let seconds = |(one, limits): &(&EnumerationTarget, EnumerationLimits)| {
-        let is_ranked = method(one, limits) == Method::Ranked;
+        let is_ranked = method(one, limits) == EnumerationMethod::Ranked;
         limits.boards(one) / speeds[usize::from(!is_ranked)]
     };
     let max =
@@ -165,8 +165,8 @@ fn published_of(one: &EnumerationTarget) -> PublishedDepths {
 }
 
 /// The method by which an enumeration is run within its memory limit.
-fn method(one: &EnumerationTarget, limits: &EnumerationLimits) -> Method {
-    let fits = |size: Size| Method::fitting(size.rows(), size.cols(), jobs(), limits.memory);
+fn method(one: &EnumerationTarget, limits: &EnumerationLimits) -> EnumerationMethod {
+    let fits = |size: Size| EnumerationMethod::for_memory(size.rows(), size.cols(), jobs(), limits.memory);
     fits(one.size.parse().expect("enumerations of the table name sizes"))
 }
 
@@ -202,7 +202,7 @@ fn count_by(
     setup: &ReproduceSetup<'_>,
     one: &EnumerationTarget,
     limits: &EnumerationLimits,
-    method: Option<Method>,
+    method: Option<EnumerationMethod>,
 ) -> Result<(Vec<u64>, Termination, How)> {
     let goal = Goal::parse(one.goal, Some(one.size.parse()?))?.board(one.size.parse()?)?;
     let search_limits = Limits { bytes: limits.memory, disk: limits.disk, depth: limits.depth, ..Limits::NONE };
@@ -213,8 +213,8 @@ fn count_by(
         scratch: Some(setup.searches.scratch()),
     };
     let mut states = Vec::new();
-    let options = DepthsOptions { method, jobs: jobs() };
-    let counted = depths(&goal, &options, &context, &mut |_, count| states.push(count))?;
+    let options = DepthCountOptions { method, jobs: jobs() };
+    let counted = count_by_depth(&goal, &options, &context, &mut |_, count| states.push(count))?;
     let (build, machine) = (version::build(), machine());
     let how = How {
         build,

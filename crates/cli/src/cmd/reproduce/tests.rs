@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tilebench_report::claims::{Claims, Evidence, Judgement, Kind, Planned, Plans, Verdict, judge};
 use tilebench_runner::Plan;
-use tilebench_runner::catalog::column;
+use tilebench_runner::catalog::published_column;
 use tilebench_runner::record::{Folder, Proof, Run, Status};
 
 use crate::targets::{TARGETS, Target};
@@ -26,7 +26,8 @@ fn write(dir: &Path, plan: &Plan, change: &dyn Fn(&mut Run)) {
     for planned in plan.planned_runs() {
         // Korf counted the start in 1985, and in 2002 he did not.
         let figure = |name: &str| {
-            let (_, nodes) = column(planned.set, name).ok()?.into_iter().find(|(id, _)| *id == planned.instance.id)?;
+            let (_, nodes) =
+                published_column(planned.set, name).ok()?.into_iter().find(|(id, _)| *id == planned.instance.id)?;
             Some(nodes)
         };
         let counted = [("ida_md_nodes", 0), ("generated_6666", 1)].map(|(name, start)| Some(figure(name)? + start));
@@ -61,7 +62,7 @@ fn judged(target: &Target, claims: Claims, change: &dyn Fn(&mut Run)) -> Judgeme
         });
         plans.insert(plan.experiment().name.clone(), planned.collect());
     }
-    let columns = |set: &str, name: &str| Ok(column(set, name)?);
+    let columns = |set: &str, name: &str| Ok(published_column(set, name)?);
     judge(claims, &Evidence { plans: &plans, columns: &columns, results: dir.path() }).unwrap()
 }
 

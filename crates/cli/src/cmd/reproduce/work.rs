@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, Result, ensure};
 use tilebench_report::claims::{Claims, Evidence, Figures, Judgement, Planned, Plans, judge};
-use tilebench_runner::catalog::{StopFlag, column, published_depths_of};
+use tilebench_runner::catalog::{StopFlag, published_column, published_depths_of};
 use tilebench_runner::record::Folder;
 use tilebench_runner::{Plan, Searches};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::Arguments;
 use crate::signals;
@@ -75,7 +75,7 @@ impl TargetWork {
             ensure!(
                 names.contains(name),
                 "'{}' is not an experiment of {}; known are {}",
-                shown(name),
+                excerpt(name),
                 target.name,
                 names.join(", ")
             );
@@ -132,6 +132,6 @@ fn published(set: &str, name: &str) -> Result<Figures> {
                 published.with_context(|| format!("no numbers are published for '{set}': name another space"))?;
             Ok(published.states.into_iter().map(|(depth, states)| (depth.to_string(), states)).collect())
         }
-        None => Ok(column(set, name)?),
+        None => Ok(published_column(set, name)?),
     }
 }

@@ -1,4 +1,4 @@
-//! Headers survive writing, and nothing else is read as one.
+//! Headers are read back as written, and anything else is refused.
 
 use proptest::prelude::*;
 
@@ -13,7 +13,7 @@ fn fault(page: &[u8; HEADER]) -> String {
 }
 
 #[test]
-fn the_header_is_text_that_says_what_the_table_is() {
+fn the_header_describes_the_table_in_text() {
     let page = header().to_bytes().unwrap();
     let text = str::from_utf8(&page).unwrap();
     let lines: Vec<&str> = text.lines().collect();
@@ -28,7 +28,7 @@ fn the_header_is_text_that_says_what_the_table_is() {
 }
 
 #[test]
-fn every_other_value_of_every_byte_is_found() {
+fn every_changed_byte_is_detected() {
     let page = header().to_bytes().unwrap();
     for at in 0..HEADER {
         // One bit, all bits, and a space.
@@ -41,7 +41,7 @@ fn every_other_value_of_every_byte_is_found() {
 }
 
 #[test]
-fn what_is_wrong_is_named() {
+fn the_fault_is_named() {
     let page = header().to_bytes().unwrap();
     let text = str::from_utf8(&page).unwrap().to_owned();
     let with = |from: &str, to: &str| {
@@ -60,7 +60,7 @@ fn what_is_wrong_is_named() {
 }
 
 #[test]
-fn a_foreign_header_of_the_right_checksum_but_another_layout_is_refused() {
+fn a_header_with_a_valid_checksum_but_another_layout_is_refused() {
     let lines = format!("tilebench table 1\nidentity: a\nbytes: +1\nblake3: 0\nproducer: {}\n", "x".repeat(3900));
     let text = format!("{lines}header: {}\n", blake3::hash(lines.as_bytes()));
     let mut page = [b' '; HEADER];
@@ -69,7 +69,7 @@ fn a_foreign_header_of_the_right_checksum_but_another_layout_is_refused() {
 }
 
 #[test]
-fn an_identity_of_two_lines_or_4096_bytes_has_no_header() {
+fn an_identity_of_two_lines_or_4096_bytes_is_refused() {
     let with = |identity: &str| Header { identity: identity.to_owned(), ..header() }.to_bytes();
     assert!(with("pattern 4x4\nbytes: 3").is_none());
     assert!(with(&"x".repeat(HEADER)).is_none());
@@ -78,7 +78,7 @@ fn an_identity_of_two_lines_or_4096_bytes_has_no_header() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(identity in "[^\n]{0,800}", bytes: u64, payload: [u8; 8]) {
+    fn headers_are_read_back_as_written(identity in "[^\n]{0,800}", bytes: u64, payload: [u8; 8]) {
         let header = Header::new(&identity, bytes, blake3::hash(&payload));
         prop_assert_eq!(Header::parse(&header.to_bytes().unwrap()).unwrap(), header);
     }

@@ -1,7 +1,7 @@
 //! Finding the convention of moves that do not reach the goal as they are read.
 
 use tilebench_catalog::{Board, Direction, Goal};
-use tilebench_verify::check;
+use tilebench_verify::check_path;
 
 use crate::external::Dialect;
 
@@ -19,7 +19,7 @@ pub(super) fn advice(dialect: &Dialect, goal: &Board, refused: &[(Board, Vec<Dir
             if reverse {
                 read.reverse();
             }
-            check(board, goal, &read).is_ok()
+            check_path(board, goal, &read).is_ok()
         })
     };
     let (whose, other) = if dialect.of_tile { ("blank's", "blank") } else { ("tile's", "tile") };

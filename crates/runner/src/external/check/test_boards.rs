@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use tilebench_catalog::{
-    Board, Configuration, Cost, Direction, Limits, NoObserver, Order, SearchContext, StopFlag, Tables, Termination,
-    prepare,
+    Board, Configuration, Cost, Direction, Limits, NoObserver, OperatorOrder, SearchContext, StopFlag, Tables,
+    Termination, prepare,
 };
 
 /// The kind of a board.
@@ -70,7 +70,7 @@ pub(super) fn test_boards(goal: &Board) -> Result<Vec<TestBoard>> {
     }
     let board = walk(goal, EASY_WALKS[1]);
     let cells: Vec<usize> = (0..size.cells()).filter(|&cell| board.tiles()[cell] != 0).take(2).collect();
-    set.push(test("unsolvable".to_owned(), BoardKind::Unsolvable, board.exchanged(cells[0], cells[1]), None));
+    set.push(test("unsolvable".to_owned(), BoardKind::Unsolvable, board.swapped(cells[0], cells[1]), None));
     let board = walk(goal, RANDOM_WALK);
     let optimal = shortest_within(&board, goal, MAX_NODES)?;
     set.push(test("hard, within 1 s".to_owned(), BoardKind::Hard, board, optimal));
@@ -110,7 +110,7 @@ fn shortest_within(board: &Board, goal: &Board, nodes: u64) -> Result<Option<Cos
         return Ok(None);
     }
     let configuration = Configuration::new("idastar", Some("linear-conflict"), &[])?;
-    let search = prepare(&configuration, goal, &Order::default(), &Tables::in_memory())?;
+    let search = prepare(&configuration, goal, &OperatorOrder::default(), &Tables::in_memory())?;
     let limits = Limits { generated: nodes, ..Limits::NONE };
     let answer = search
         .run(board, &mut SearchContext { limits, stop: &StopFlag::new(), observer: &mut NoObserver, scratch: None })?;
@@ -120,7 +120,7 @@ fn shortest_within(board: &Board, goal: &Board, nodes: u64) -> Result<Option<Cos
 /// A shortest path from an easy board.
 pub(super) fn path(board: &Board, goal: &Board) -> Result<Vec<Direction>> {
     let configuration = Configuration::new("idastar", Some("manhattan"), &[])?;
-    let search = prepare(&configuration, goal, &Order::default(), &Tables::in_memory())?;
+    let search = prepare(&configuration, goal, &OperatorOrder::default(), &Tables::in_memory())?;
     let mut context =
         SearchContext { limits: Limits::NONE, stop: &StopFlag::new(), observer: &mut NoObserver, scratch: None };
     let answer = search.run(board, &mut context)?;
@@ -132,7 +132,7 @@ pub(super) fn path(board: &Board, goal: &Board) -> Result<Vec<Direction>> {
 mod tests {
     use super::*;
     use tilebench_catalog::{Goal, Size};
-    use tilebench_verify::reachable;
+    use tilebench_verify::is_reachable;
 
     #[test]
     fn every_size_has_boards_of_every_kind_and_one_unsolvable_board() {
@@ -141,7 +141,7 @@ mod tests {
             let set = test_boards(&goal).unwrap();
             assert_eq!(set.len(), 7);
             for test in &set {
-                assert_eq!(reachable(&test.board, &goal), test.kind != BoardKind::Unsolvable, "{}", test.board);
+                assert_eq!(is_reachable(&test.board, &goal), test.kind != BoardKind::Unsolvable, "{}", test.board);
             }
             assert_eq!(set[1].board, walk(&goal, 1));
             assert_ne!(set[6].board, goal);

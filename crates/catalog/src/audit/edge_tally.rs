@@ -1,0 +1,106 @@
+//! The changes of a heuristic along moves: its maximum decrease, and whether `step` equals recomputation.
+
+use tilebench_core::Cost;
+use tilebench_puzzle::{Board, Direction};
+
+/// The counts over directed edges. Of several examples the first is kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EdgeTally {
+    /// The number of edges: one per state and move. The inverse edge is counted with the other state.
+    pub edges: u64,
+    /// The number of edges along which the estimate decreases by more than 1.
+    pub inconsistent: u64,
+    /// The first edge with the maximum decrease of the estimate; `None` if it never decreases.
+    pub largest_decrease: Option<EstimateDecrease>,
+    /// The number of edges along which the stepped value differs from the recomputed one, in the estimate or in
+    /// the cache. Must be 0, since such a heuristic is defective.
+    pub defects: u64,
+    /// The first such edge.
+    pub first_defect: Option<StepDefect>,
+}
+
+/// A move from one state to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The state before.
+    pub board: Board,
+    /// The state after.
+    pub next: Board,
+}
+
+impl Edge {
+    /// The move of the blank; `None` if the boards are not one move apart.
+    #[must_use]
+    pub fn direction(&self) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|direction| self.board.moved(*direction).as_ref() == Some(&self.next))
+    }
+}
+
+/// A move along which the estimate decreases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EstimateDecrease {
+    /// The move.
+    pub edge: Edge,
+    /// The estimate before.
+    pub before: Cost,
+    /// The estimate after.
+    pub after: Cost,
+}
+
+impl EstimateDecrease {
+    /// The decrease of the estimate.
+    #[must_use]
+    pub fn size(&self) -> Cost {
+        self.before - self.after
+    }
+}
+
+/// A move after which the stepped value is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepDefect {
+    /// The move.
+    pub edge: Edge,
+    /// The estimate by `step`.
+    pub stepped: Cost,
+    /// The estimate by recomputation.
+    pub recomputed: Cost,
+}
+
+impl EdgeTally {
+    /// The maximum decrease of the estimate along an edge.
+    #[must_use]
+    pub fn max_decrease(&self) -> Cost {
+        self.largest_decrease.as_ref().map_or(0, EstimateDecrease::size)
+    }
+
+    /// Counts an edge with the estimates at its ends; `edge` returns the edge if it is needed as an example.
+    #[inline]
+    pub(crate) fn add(&mut self, before: Cost, after: Cost, edge: impl FnOnce() -> Edge) {
+        self.edges += 1;
+        let decrease = before.saturating_sub(after);
+        self.inconsistent += u64::from(decrease > 1);
+        if decrease > self.max_decrease() {
+            self.largest_decrease = Some(EstimateDecrease { edge: edge(), before, after });
+        }
+    }
+
+    /// Counts an edge whose stepped value is not the recomputed one.
+    #[cold]
+    pub(crate) fn add_defect(&mut self, defect: StepDefect) {
+        self.defects += 1;
+        self.first_defect.get_or_insert(defect);
+    }
+
+    /// Adds the counts over the edges that follow these.
+    #[must_use]
+    pub(crate) fn then(self, later: &Self) -> Self {
+        let decreases_more = later.max_decrease() > self.max_decrease();
+        Self {
+            edges: self.edges + later.edges,
+            inconsistent: self.inconsistent + later.inconsistent,
+            largest_decrease: if decreases_more { later.largest_decrease.clone() } else { self.largest_decrease },
+            defects: self.defects + later.defects,
+            first_defect: self.first_defect.or_else(|| later.first_defect.clone()),
+        }
+    }
+}

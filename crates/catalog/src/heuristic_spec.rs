@@ -1,0 +1,166 @@
+//! The specification of a heuristic by name: a row of the table, or pattern databases of any partition.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use tilebench_heuristics::{PdbSpec, UnsupportedBoard, named_partitions};
+use tilebench_puzzle::Size;
+use tilebench_sanitize::message::excerpt;
+
+use crate::heuristics::PATTERN_DATABASES;
+use crate::registry::HeuristicRow;
+use crate::{CatalogError, HeuristicInfo, Registry};
+
+/// A heuristic, specified by its name.
+///
+/// Names of pattern databases contain their patterns: `pdb-6-6-3` (a named partition),
+/// `pdb:1,2,3/4,5,6` (tile lists), each optionally with `+reflected`, `+dual` and `+random`, and
+/// with further partitions after `|`.
+#[derive(Clone, Debug)]
+pub struct HeuristicSpec {
+    name: String,
+    kind: SpecKind,
+}
+
+/// The meaning of a name.
+#[derive(Clone, Debug)]
+enum SpecKind {
+    Row(&'static HeuristicRow),
+    Patterns(PdbSpec),
+}
+
+impl PartialEq for HeuristicSpec {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for HeuristicSpec {}
+
+impl Hash for HeuristicSpec {
+    fn hash<S: Hasher>(&self, state: &mut S) {
+        self.name.hash(state);
+    }
+}
+
+/// All listed heuristics: the rows of the table, then a pattern database for each named partition.
+#[must_use]
+pub fn heuristics() -> Vec<HeuristicSpec> {
+    let rows = Registry::get().heuristics().iter().copied().map(HeuristicSpec::from_row);
+    let partitions = named_partitions().filter_map(|(name, ..)| HeuristicSpec::new(&format!("pdb-{name}")).ok());
+    rows.chain(partitions).collect()
+}
+
+impl HeuristicSpec {
+    /// The heuristic called `name`.
+    ///
+    /// # Errors
+    ///
+    /// If the name is unknown.
+    pub fn new(name: &str) -> Result<Self, CatalogError> {
+        if let Some(text) = name.strip_prefix("pdb-").or_else(|| name.strip_prefix("pdb:")) {
+            let wrong = |UnsupportedBoard(reason): UnsupportedBoard| {
+                CatalogError::Value(format!("heuristic '{}': {reason}", excerpt(name)))
+            };
+            let patterns = PdbSpec::parse(text).map_err(wrong)?;
+            let written = patterns.to_string();
+            let mark = if written.contains([',', '/']) { ':' } else { '-' };
+            let name = format!("pdb{mark}{written}");
+            return Ok(Self { name, kind: SpecKind::Patterns(patterns) });
+        }
+        let rows = Registry::get().heuristics();
+        rows.iter()
+            .find(|row| row.info.name == name)
+            .map(|row| Self::from_row(row))
+            .ok_or_else(|| CatalogError::unknown("heuristic", name, names().iter().map(String::as_str)))
+    }
+
+    fn from_row(row: &'static HeuristicRow) -> Self {
+        Self { name: row.info.name.to_owned(), kind: SpecKind::Row(row) }
+    }
+
+    /// The row of the table.
+    ///
+    /// # Panics
+    ///
+    /// If the heuristic consists of pattern databases, which have no row.
+    pub(crate) fn row(&self) -> &'static HeuristicRow {
+        match &self.kind {
+            SpecKind::Row(row) => row,
+            SpecKind::Patterns(_) => panic!("pattern databases are made from their patterns"),
+        }
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The description of the heuristic or its family.
+    #[must_use]
+    pub fn info(&self) -> &'static HeuristicInfo {
+        match &self.kind {
+            SpecKind::Row(row) => &row.info,
+            SpecKind::Patterns(_) => &PATTERN_DATABASES,
+        }
+    }
+
+    /// The board size that it supports, if there is only one.
+    #[must_use]
+    pub fn size(&self) -> Option<Size> {
+        self.pdb_spec()?.size()
+    }
+
+    /// The specification of the pattern databases, if the heuristic consists of them.
+    #[must_use]
+    pub fn pdb_spec(&self) -> Option<&PdbSpec> {
+        match &self.kind {
+            SpecKind::Row(_) => None,
+            SpecKind::Patterns(patterns) => Some(patterns),
+        }
+    }
+}
+
+impl fmt::Display for HeuristicSpec {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(&self.name)
+    }
+}
+
+/// The names of all listed heuristics.
+fn names() -> Vec<String> {
+    heuristics().into_iter().map(|known| known.name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_normalised() {
+        for (text, name) in [
+            ("manhattan", "manhattan"),
+            ("pdb-7-8+dual+reflected", "pdb-7-8+reflected+dual"),
+            ("pdb:7-8", "pdb-7-8"),
+            ("pdb-1,2/3,4", "pdb:1,2/3,4"),
+            ("pdb-6-6-3|5-5-5", "pdb-6-6-3|5-5-5"),
+        ] {
+            assert_eq!(HeuristicSpec::new(text).unwrap().name(), name);
+        }
+    }
+
+    #[test]
+    fn every_listed_heuristic_is_found_by_its_name() {
+        for known in heuristics() {
+            assert_eq!(HeuristicSpec::new(known.name()).unwrap(), known);
+        }
+    }
+
+    #[test]
+    fn the_error_for_an_unknown_name_contains_the_nearest_name() {
+        let message = |name| HeuristicSpec::new(name).unwrap_err().to_string();
+        assert_eq!(message("manhatan"), "unknown heuristic 'manhatan'; did you mean 'manhattan'?");
+        assert!(message("pdb-7-9").starts_with("heuristic 'pdb-7-9': unknown partition '7-9'"));
+    }
+}

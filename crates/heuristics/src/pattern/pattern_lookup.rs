@@ -1,0 +1,139 @@
+//! The look-up of one pattern in its table, and the table as data for kernels that look up many boards at once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tilebench_core::narrow;
+use tilebench_puzzle::Word;
+
+use super::pattern_shape::{PatternShape, Symmetry};
+use super::placement_ranking::{MAX_PATTERN_TILES, PlacementRanking};
+use crate::{LookupTable, Tables, UnsupportedBoard};
+
+/// The maximum number of placements of a table (a table of 2 GiB, about 12 GiB while it is built).
+const MAX_PLACEMENTS: u64 = 1 << 32;
+
+/// The sources of look-ups on one board: the tables, and one ranking per number of tiles, which is shared so
+/// that it stays in the cache of the processor.
+#[derive(Debug)]
+pub(crate) struct TableSources<'a> {
+    tables: &'a Tables,
+    rankings: BTreeMap<usize, Arc<PlacementRanking>>,
+}
+
+impl<'a> TableSources<'a> {
+    pub(crate) fn new(tables: &'a Tables) -> Self {
+        Self { tables, rankings: BTreeMap::new() }
+    }
+}
+
+/// The position of a pattern's tiles in a word, and the table of their costs.
+///
+/// The word lists for every tile its cell (regular look-ups) or for every cell its tile (dual
+/// look-ups): `map` maps the listed cell to a cell of the table's shape.
+#[derive(Clone, Debug)]
+pub(crate) struct PatternLookup {
+    table: Arc<LookupTable>,
+    ranking: Arc<PlacementRanking>,
+    /// The fields of the word, in the order of the shape's cells.
+    places: [u8; MAX_PATTERN_TILES],
+    map: [u8; 32],
+}
+
+impl PatternLookup {
+    /// The look-up of the pattern with the goal cells `cells`. `place` returns the field of the word for a
+    /// goal cell, and `listed` maps the content of a field to a cell.
+    pub(crate) fn new(
+        shape: &PatternShape,
+        symmetry: &Symmetry,
+        cells: &[u8],
+        place: impl Fn(u8) -> u8,
+        listed: &Symmetry,
+        sources: &mut TableSources<'_>,
+    ) -> Result<Self, UnsupportedBoard> {
+        let ranking = sources.rankings.entry(cells.len()).or_insert_with(|| Arc::new(shape.ranking()));
+        let ranking = Arc::clone(ranking);
+        let count = ranking.placements();
+        if count > MAX_PLACEMENTS {
+            return Err(UnsupportedBoard(format!(
+                "a pattern of {} tiles on a {} board has {count} placements, more than the {MAX_PLACEMENTS} of the \
+                 largest table: use smaller patterns",
+                cells.len(),
+                shape.size
+            )));
+        }
+        let mut places = [0; MAX_PATTERN_TILES];
+        for &cell in cells {
+            let turned = symmetry[usize::from(cell)];
+            let at = shape.cells.iter().position(|known| *known == turned);
+            let at = at.expect("the symmetry takes the cells to those of the shape");
+            places[at] = place(cell);
+        }
+        let map = listed.map(|cell| symmetry[usize::from(cell)]);
+        Ok(Self { table: sources.tables.get(shape), ranking, places, map })
+    }
+
+    /// Half the excess over Manhattan distance of the pattern's tiles as `word` lists them.
+    #[inline]
+    pub(crate) fn half_excess<W: Word>(&self, word: W) -> u64 {
+        let rank = self.ranking.rank(|tile| self.map[word.tile(usize::from(self.places[tile])) & 31]);
+        u64::from(self.entry(rank))
+    }
+
+    /// The entry with this rank.
+    #[inline]
+    pub(super) fn entry(&self, rank: usize) -> u8 {
+        self.table[rank / 2] >> (rank % 2 * 4) & 15
+    }
+
+    /// Prefetches the memory of the entry with this rank.
+    #[inline]
+    pub(super) fn fetch(&self, rank: usize) {
+        self.table.fetch(rank / 2);
+    }
+
+    /// The rank of the placement with these occupied cells of the shape and this rank of the permutation.
+    #[inline]
+    pub(super) fn rank(&self, occupied: u32, permutation: u16) -> usize {
+        self.ranking.rank_from_parts(occupied, u32::from(permutation))
+    }
+
+    /// The occupied cells of the shape and the rank of the permutation of the tiles that `word` lists.
+    pub(super) fn cells_and_permutation<W: Word>(&self, word: W) -> (u32, u16) {
+        let (occupied, permutation) =
+            self.ranking.cells_and_permutation(|tile| self.map[word.tile(usize::from(self.places[tile])) & 31]);
+        (occupied, narrow(permutation, "a pattern has at most 8 tiles, and 8! is below 2^16"))
+    }
+
+    /// The table as data, for a board of at most 16 cells.
+    pub(super) fn pdb_table(&self) -> PdbTable<'_> {
+        let cells = core::array::from_fn(|cell| self.map[cell] & 15);
+        PdbTable { tiles: self.tiles(), cells, table: &self.table }
+    }
+
+    /// The pattern's tiles, in the order of the ranking.
+    pub(super) fn tiles(&self) -> &[u8] {
+        &self.places[..self.ranking.tiles()]
+    }
+
+    /// The cell of the shape for `cell` of the board.
+    pub(super) fn cell(&self, cell: usize) -> u8 {
+        self.map[cell & 31]
+    }
+}
+
+/// A set of tiles and the table of their excess over Manhattan distance.
+///
+/// The entry of a placement of k tiles is half a byte, the lower half first. Its rank is `cell_set_rank * k! +
+/// permutation_rank`. The first is the sum over the occupied cells of `binomial(cell, i)`, `cell` being the i-th lowest,
+/// counted from 1. The second is the sum over the tiles of `j! * n`, where j is the index of the tile in the pattern and n
+/// the number of earlier tiles in lower cells.
+#[derive(Clone, Copy, Debug)]
+pub struct PdbTable<'a> {
+    /// At most eight, in the order of the ranking.
+    pub tiles: &'a [u8],
+    /// By cell of the board: the cell for the table, below 16.
+    pub cells: [u8; 16],
+    /// The entries, two per byte.
+    pub table: &'a [u8],
+}

@@ -1,0 +1,167 @@
+//! The specification of pattern databases in the name of a heuristic.
+
+use core::fmt;
+
+use tilebench_puzzle::{Board, Size};
+use tilebench_sanitize::message::excerpt;
+
+use super::partition::Partition;
+use super::partition_lookup::PartitionLookup;
+use super::pattern_lookup::TableSources;
+use super::pattern_shape::transposed;
+use crate::{Tables, UnsupportedBoard};
+
+/// The maximum number of look-ups per state.
+pub(crate) const MAX_LOOKUPS: usize = 4;
+
+/// Partitions and the look-ups in them: `6-6-3`, `7-8+reflected+dual`, `1,2,3/4,5,6+reflected`,
+/// `6-6-3|5-5-5` (the maximum of two partitions), `7-8+reflected+random`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PdbSpec {
+    partitions: Vec<Partition>,
+    reflected: bool,
+    dual: bool,
+    random: bool,
+}
+
+impl PdbSpec {
+    /// Reads partitions separated by `|`, followed by any of `+reflected`, `+dual` and `+random`.
+    ///
+    /// # Errors
+    ///
+    /// If a partition is invalid, a word is unknown, or there are too many or too few look-ups.
+    pub fn parse(text: &str) -> Result<Self, UnsupportedBoard> {
+        let mut parts = text.split('+');
+        let names = parts.next().unwrap_or_default();
+        let partitions = names.split('|').map(Partition::parse).collect::<Result<Vec<_>, _>>()?;
+        let mut patterns = Self { partitions, reflected: false, dual: false, random: false };
+        for part in parts {
+            let flag = match part {
+                "reflected" => &mut patterns.reflected,
+                "dual" => &mut patterns.dual,
+                "random" => &mut patterns.random,
+                _ => {
+                    return Err(UnsupportedBoard(format!(
+                        "'{}' is not a lookup: use +reflected, +dual or +random",
+                        excerpt(part)
+                    )));
+                }
+            };
+            if std::mem::replace(flag, true) {
+                return Err(UnsupportedBoard(format!(
+                    "'+{part}' is twice in the patterns {}: name it once",
+                    excerpt(text)
+                )));
+            }
+        }
+        match patterns.count() {
+            0..=MAX_LOOKUPS => {}
+            count => {
+                return Err(UnsupportedBoard(format!(
+                    "the patterns {text} take {count} look-ups of a state: use at most {MAX_LOOKUPS} (each of +reflected \
+                     and +dual doubles them)"
+                )));
+            }
+        }
+        if patterns.random && patterns.count() < 2 {
+            return Err(UnsupportedBoard(format!(
+                "the patterns {text} leave nothing to draw from: add +reflected or +dual before +random"
+            )));
+        }
+        Ok(patterns)
+    }
+
+    /// The board size of the first named partition.
+    #[must_use]
+    pub fn size(&self) -> Option<Size> {
+        self.partitions.iter().find_map(Partition::size)
+    }
+
+    /// The number of look-ups per state.
+    fn count(&self) -> usize {
+        self.partitions.len() * (1 + usize::from(self.reflected)) * (1 + usize::from(self.dual))
+    }
+
+    /// Whether one look-up is chosen per state, rather than the maximum of all.
+    pub(crate) fn random(&self) -> bool {
+        self.random
+    }
+
+    /// The look-ups for `goal`, regular ones first.
+    pub(crate) fn lookups(&self, goal: &Board, tables: &Tables) -> Result<Vec<PartitionLookup>, UnsupportedBoard> {
+        let mut groups = Vec::new();
+        for partition in &self.partitions {
+            let cells = partition.cells(goal)?;
+            let mirrored = self.reflected.then(|| mirrored(goal, &cells)).transpose()?;
+            groups.push(cells);
+            groups.extend(mirrored);
+        }
+        let mut sources = TableSources::new(tables);
+        let mut lookups = Vec::new();
+        for cells in &groups {
+            lookups.push(PartitionLookup::regular(goal, cells, &mut sources)?);
+        }
+        if self.dual {
+            for cells in &groups {
+                lookups.push(PartitionLookup::dual(goal, cells, &mut sources)?);
+            }
+        }
+        Ok(lookups)
+    }
+}
+
+/// The patterns mirrored in the main diagonal.
+fn mirrored(goal: &Board, groups: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, UnsupportedBoard> {
+    let size = goal.size();
+    let mirror = transposed(size);
+    if size.rows() != size.cols() || usize::from(mirror[goal.blank()]) != goal.blank() {
+        return Err(UnsupportedBoard(format!(
+            "a reflected look-up needs a square board whose goal has the blank on the main diagonal, which {goal} on \
+             {size} has not: leave out +reflected"
+        )));
+    }
+    Ok(groups.iter().map(|cells| cells.iter().map(|&cell| mirror[usize::from(cell)]).collect()).collect())
+}
+
+/// In the form that [`PdbSpec::parse`] reads, in a fixed order.
+impl fmt::Display for PdbSpec {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let partitions: Vec<String> = self.partitions.iter().map(Partition::to_string).collect();
+        out.write_str(&partitions.join("|"))?;
+        for (set, word) in [(self.reflected, "+reflected"), (self.dual, "+dual"), (self.random, "+random")] {
+            if set {
+                out.write_str(word)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilebench_puzzle::Goal;
+
+    #[test]
+    fn patterns_are_read_in_any_order_and_written_in_one() {
+        for (text, written) in [
+            ("7-8", "7-8"),
+            ("6-6-3|5-5-5+random+reflected", "6-6-3|5-5-5+reflected+random"),
+            ("2,1/4,3+dual", "1,2/3,4+dual"),
+        ] {
+            assert_eq!(PdbSpec::parse(text).unwrap().to_string(), written);
+        }
+    }
+
+    #[test]
+    fn errors_of_patterns_are_reported() {
+        let message = |text: &str| PdbSpec::parse(text).unwrap_err().0;
+        assert!(message("7-8+mirrored").starts_with("'mirrored' is not a lookup"));
+        assert!(message("7-8+dual+dual").starts_with("'+dual' is twice"));
+        assert!(message("7-8|6-6-3|5-5-5+reflected").contains("take 6 look-ups"));
+        assert!(message("7-8+random").contains("leave nothing to draw from"));
+        let goal = Goal::BlankFirst.board(Size::new(3, 4).unwrap()).unwrap();
+        let error = PdbSpec::parse("1,2/3,4+reflected").unwrap().lookups(&goal, &Tables::in_memory()).unwrap_err();
+        assert!(error.0.starts_with("a reflected look-up needs a square board"), "{error}");
+    }
+}
