@@ -112,7 +112,7 @@ impl Registry {
 }
 
 fn builtin_rows<W: KernelWord>() -> Vec<AlgorithmRow<Puzzle<W>>> {
-    tilebench_solvers::algorithms().into_iter().chain(tilebench_methods::rows()).collect()
+    tilebench_solvers::algorithms().into_iter().chain(tilebench_methods::algorithms()).collect()
 }
 
 /// A word of boards for which algorithms and heuristics are registered.

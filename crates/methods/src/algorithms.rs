@@ -12,7 +12,7 @@ impl<D: Grid + SearchDomain> TileDomain for D {}
 
 /// All methods, in the order in which they are listed.
 #[must_use]
-pub fn rows<D: TileDomain>() -> Vec<AlgorithmRow<D>> {
+pub fn algorithms<D: TileDomain>() -> Vec<AlgorithmRow<D>> {
     vec![
         AlgorithmRow {
             algorithm: &STAGED,
