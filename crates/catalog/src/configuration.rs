@@ -146,9 +146,9 @@ fn find_heuristic(
     heuristic: Option<&str>,
 ) -> Result<Option<HeuristicSpec>, CatalogError> {
     match heuristic {
-        None if !algorithm.guided => Ok(None),
+        None if !algorithm.informed => Ok(None),
         None => Err(CatalogError::NeedsHeuristic(algorithm.name)),
-        Some(name) if !algorithm.guided => Err(CatalogError::TakesNoHeuristic(algorithm.name, name.to_owned())),
+        Some(name) if !algorithm.informed => Err(CatalogError::TakesNoHeuristic(algorithm.name, name.to_owned())),
         Some(name) => HeuristicSpec::new(name).map(Some),
     }
 }

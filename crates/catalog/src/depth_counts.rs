@@ -1,6 +1,6 @@
 //! Counts of boards by distance from a goal.
 
-use tilebench_core::{Control, Cost};
+use tilebench_core::{Cost, SearchContext};
 use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome, count_states};
 use tilebench_puzzle::{Board, OperatorOrder, Puzzle, Size, Word};
 
@@ -25,7 +25,7 @@ impl DepthCountOptions {
 }
 
 /// Passes to `visit` the number of boards at each distance from `goal`, nearest first, and returns
-/// the end of the enumeration: [`tilebench_core::End::Exhausted`] if it is complete.
+/// the end of the enumeration: [`tilebench_core::Termination::Exhausted`] if it is complete.
 ///
 /// # Errors
 ///
@@ -33,25 +33,25 @@ impl DepthCountOptions {
 pub fn count_by_depth(
     goal: &Board,
     options: &DepthCountOptions,
-    control: &Control<'_>,
+    context: &SearchContext<'_>,
     visit: &mut dyn FnMut(Cost, u64),
 ) -> Result<EnumerationOutcome, CatalogError> {
     check_packable(goal.size(), "counting boards by distance")?;
     if goal.size().cells() <= <u64 as Word>::CELLS {
-        count_by_depth_in::<u64>(goal, options, control, visit)
+        count_by_depth_in::<u64>(goal, options, context, visit)
     } else {
-        count_by_depth_in::<u128>(goal, options, control, visit)
+        count_by_depth_in::<u128>(goal, options, context, visit)
     }
 }
 
 fn count_by_depth_in<W: Word>(
     goal: &Board,
     options: &DepthCountOptions,
-    control: &Control<'_>,
+    context: &SearchContext<'_>,
     visit: &mut dyn FnMut(Cost, u64),
 ) -> Result<EnumerationOutcome, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default())?;
     let start = puzzle.state(goal)?;
-    let method = options.method(goal.size(), control.limits.bytes);
-    Ok(count_states(&puzzle, start, method, options.jobs, control, visit))
+    let method = options.method(goal.size(), context.limits.bytes);
+    Ok(count_states(&puzzle, start, method, options.jobs, context, visit))
 }

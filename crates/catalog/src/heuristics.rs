@@ -8,7 +8,7 @@ use tilebench_heuristics::{
 };
 use tilebench_kernels::{batched, grouped, plain};
 use tilebench_puzzle::Puzzle;
-use tilebench_solvers::{AnyHeuristic, Typed};
+use tilebench_solvers::{AnyHeuristic, TypedHeuristic};
 
 use crate::registry::{CatalogWord, HeuristicRow};
 use crate::{CatalogError, HeuristicSpec};
@@ -61,8 +61,8 @@ pub(crate) fn make_heuristic<W: CatalogWord>(
     PatternDatabases::new(puzzle, patterns, &Tables::planned()).map_err(unsupported)?;
     let databases = PatternDatabases::new(puzzle, patterns, tables).map_err(unsupported)?;
     Ok(match IncrementalPdbs::<SLOTS>::new(puzzle, databases) {
-        Ok(tracked) => Box::new(Typed::new(tracked, grouped)),
-        Err(databases) => Box::new(Typed::new(databases, plain)),
+        Ok(tracked) => Box::new(TypedHeuristic::new(tracked, grouped)),
+        Err(databases) => Box::new(TypedHeuristic::new(databases, plain)),
     })
 }
 
@@ -79,9 +79,9 @@ macro_rules! heuristics {
                 admissible: $admissible,
                 consistent: $consistent,
             },
-            narrow: |$puzzle, $tables| Ok(Box::new(Typed::new($make, $engine))),
+            narrow: |$puzzle, $tables| Ok(Box::new(TypedHeuristic::new($make, $engine))),
             // Batches support boards of up to 16 cells.
-            wide: |$puzzle, $tables| Ok(Box::new(Typed::new($make, plain))),
+            wide: |$puzzle, $tables| Ok(Box::new(TypedHeuristic::new($make, plain))),
         },)*];
     };
 }

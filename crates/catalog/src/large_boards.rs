@@ -1,6 +1,6 @@
 //! Methods for boards that do not fit into a word: algorithms that do not search.
 
-use tilebench_core::{Control, End, Outcome, narrow};
+use tilebench_core::{Outcome, SearchContext, Termination, narrow};
 use tilebench_methods::{ANY_SIZE_METHODS, AnySizeSolver, TileLayout};
 use tilebench_puzzle::{Board, Direction, PuzzleError};
 use tilebench_solvers::Options;
@@ -25,7 +25,7 @@ struct LargeBoardSearch {
 }
 
 impl PreparedSearch for LargeBoardSearch {
-    fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<SearchResult, PuzzleError> {
+    fn run(&self, board: &Board, context: &mut SearchContext<'_>) -> Result<SearchResult, PuzzleError> {
         let size = self.goal.size();
         if board.size() != size {
             return Err(PuzzleError::SizesDiffer { board: board.size(), goal: size });
@@ -36,7 +36,7 @@ impl PreparedSearch for LargeBoardSearch {
         let places = self.goal.cells_of_tiles();
         let goals = board.tiles().iter().map(|&tile| usize::from(places[usize::from(tile)])).collect();
         let layout = TileLayout { rows: size.rows(), cols: size.cols(), goals, blank_goal: self.goal.blank() };
-        let Outcome { end, path, h0, counters } = (self.search)(&layout, &self.options, control);
+        let Outcome { end, path, h0, counters } = (self.search)(&layout, &self.options, context);
         let mut blank = board.blank();
         let moves = path.into_iter().filter_map(|cell| {
             let to = |direction: &Direction| direction.step_from(blank, size.rows(), size.cols()) == Some(cell);
@@ -45,7 +45,7 @@ impl PreparedSearch for LargeBoardSearch {
             direction
         });
         let moves: Vec<Direction> = moves.collect();
-        let cost = (end == End::Solved).then(|| narrow(moves.len(), "paths have fewer than 2^32 moves"));
+        let cost = (end == Termination::Solved).then(|| narrow(moves.len(), "paths have fewer than 2^32 moves"));
         Ok(SearchResult { end, moves, cost, h0, counters })
     }
 }
@@ -63,12 +63,12 @@ mod tests {
         goal: &Board,
         board: &Board,
         routing: strategy::BlankRouting,
-        control: &mut Control<'_>,
+        context: &mut SearchContext<'_>,
     ) -> SearchResult {
         let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
         let Outcome { end, path, h0, counters } =
-            strategy::solve(&puzzle, puzzle.state(board).unwrap(), routing, control);
-        let cost = (end == End::Solved).then(|| narrow(path.len(), "a few hundred moves"));
+            strategy::solve(&puzzle, puzzle.state(board).unwrap(), routing, context);
+        let cost = (end == Termination::Solved).then(|| narrow(path.len(), "a few hundred moves"));
         SearchResult { end, moves: puzzle.directions(&path).collect(), cost, h0, counters }
     }
 
@@ -90,9 +90,9 @@ mod tests {
                 {
                     let stop = StopFlag::new();
                     let mut observer = NoObserver;
-                    let mut control = Control { limits, stop: &stop, observer: &mut observer, scratch: None };
-                    let free = large.run(&board, &mut control).unwrap();
-                    assert_eq!(free, packed_result(&goal, &board, routing, &mut control), "{board}");
+                    let mut context = SearchContext { limits, stop: &stop, observer: &mut observer, scratch: None };
+                    let free = large.run(&board, &mut context).unwrap();
+                    assert_eq!(free, packed_result(&goal, &board, routing, &mut context), "{board}");
                 }
             }
         }

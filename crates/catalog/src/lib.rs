@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use tilebench_catalog::{
-//!     Configuration, Control, Limits, NoObserver, OperatorOrder, StopFlag, Tables, load_set, prepare,
+//!     Configuration, SearchContext, Limits, NoObserver, OperatorOrder, StopFlag, Tables, load_set, prepare,
 //! };
 //!
 //! let set = load_set("korf100")?.select("79")?;
@@ -13,8 +13,8 @@
 //! let goal = set.goal.board(set.size)?;
 //! let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory())?;
 //! let stop = StopFlag::new();
-//! let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-//! let answer = search.run(&set.instances[0].board, &mut control)?;
+//! let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+//! let answer = search.run(&set.instances[0].board, &mut context)?;
 //! assert_eq!(answer.moves.len(), 42);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -52,7 +52,8 @@ pub use published_depths::{PublishedDepths, max_distance, published_depths, publ
 pub use published_means::{PublishedMean, published_mean, published_means};
 pub use registry::{CatalogWord, HeuristicConstructor, HeuristicRow, Registry};
 pub use tilebench_core::{
-    Control, Cost, Counters, End, Incumbent, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
+    Cost, Counters, Incumbent, Limits, NoObserver, Observer, SearchContext, StopFlag, StopReason, Termination, Weight,
+    WeightError,
 };
 pub use tilebench_heuristics::tables::{self, Tables};
 pub use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome};

@@ -1,9 +1,9 @@
 //! Prepares searches: from a configuration to a search compiled for its board and heuristic.
 
-use tilebench_core::{Control, Cost, Counters, End, path_cost};
+use tilebench_core::{Cost, Counters, SearchContext, Termination, path_cost};
 use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, Direction, OperatorOrder, Puzzle, PuzzleError, Word};
-use tilebench_solvers::{Erased, Options, Problem, Row};
+use tilebench_solvers::{AlgorithmRow, ErasedHeuristic, Options, Problem};
 
 use crate::heuristics::{BoxedHeuristic, make_heuristic};
 use crate::registry::CatalogWord;
@@ -13,10 +13,10 @@ use crate::{CatalogError, Configuration, HeuristicSpec, Registry, check_packable
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
     /// The end of the search.
-    pub end: End,
-    /// The blank's moves from the board to the goal; empty unless `end` is [`End::Solved`].
+    pub end: Termination,
+    /// The blank's moves from the board to the goal; empty unless `end` is [`Termination::Solved`].
     pub moves: Vec<Direction>,
-    /// The cost of the path in the unit of the cost model; `None` unless `end` is [`End::Solved`].
+    /// The cost of the path in the unit of the cost model; `None` unless `end` is [`Termination::Solved`].
     pub cost: Option<Cost>,
     /// The heuristic value of the start, if the algorithm takes a heuristic.
     pub h0: Option<Cost>,
@@ -31,7 +31,7 @@ pub trait PreparedSearch: Send + Sync {
     /// # Errors
     ///
     /// If the board has another size than the goal, or cannot reach it.
-    fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<SearchResult, PuzzleError>;
+    fn run(&self, board: &Board, context: &mut SearchContext<'_>) -> Result<SearchResult, PuzzleError>;
 }
 
 /// Prepares a search for `goal`, with operators tried in `order` and its tables from `tables`.
@@ -126,21 +126,26 @@ struct CompiledSearch<W: CatalogWord> {
     /// The specification, for the heuristic of another goal.
     spec: HeuristicSpec,
     tables: Tables,
-    row: Row<Puzzle<W>>,
+    row: AlgorithmRow<Puzzle<W>>,
     options: Options,
 }
 
 impl<W: CatalogWord> PreparedSearch for CompiledSearch<W> {
-    fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<SearchResult, PuzzleError> {
+    fn run(&self, board: &Board, context: &mut SearchContext<'_>) -> Result<SearchResult, PuzzleError> {
         let start = self.puzzle.state(board)?;
-        let for_goal =
+        let heuristic_factory =
             |puzzle: &Puzzle<W>| make_heuristic(&self.spec, puzzle, &self.tables).map_err(|error| error.to_string());
-        let erased = Erased::new(&*self.heuristic);
-        let problem =
-            Problem { domain: &self.puzzle, heuristic: &*self.heuristic, erased: &erased, for_goal: &for_goal, start };
-        let outcome = (self.row.run)(&problem, &self.options, control);
+        let erased = ErasedHeuristic::new(&*self.heuristic);
+        let problem = Problem {
+            domain: &self.puzzle,
+            heuristic: &*self.heuristic,
+            erased: &erased,
+            heuristic_factory: &heuristic_factory,
+            start,
+        };
+        let outcome = (self.row.run)(&problem, &self.options, context);
         let moves = self.puzzle.directions(&outcome.path).collect();
-        let cost = (outcome.end == End::Solved).then(|| path_cost(&self.puzzle, start, &outcome.path));
+        let cost = (outcome.end == Termination::Solved).then(|| path_cost(&self.puzzle, start, &outcome.path));
         Ok(SearchResult { end: outcome.end, moves, cost, h0: outcome.h0, counters: outcome.counters })
     }
 }

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use tilebench_heuristics::{Tables, UnsupportedBoard};
 use tilebench_kernels::KernelWord;
 use tilebench_puzzle::Puzzle;
-use tilebench_solvers::{Algorithm, AnyHeuristic, Row, SearchAlgorithm};
+use tilebench_solvers::{Algorithm, AlgorithmRow, AnyHeuristic, SearchAlgorithm};
 
 use crate::HeuristicInfo;
 use crate::heuristics::BUILTIN;
@@ -41,8 +41,8 @@ impl fmt::Debug for HeuristicRow {
 /// The registered algorithms and heuristics.
 #[derive(Clone, Debug)]
 pub struct Registry {
-    narrow: Vec<Row<Puzzle<u64>>>,
-    wide: Vec<Row<Puzzle<u128>>>,
+    narrow: Vec<AlgorithmRow<Puzzle<u64>>>,
+    wide: Vec<AlgorithmRow<Puzzle<u128>>>,
     heuristics: Vec<&'static HeuristicRow>,
 }
 
@@ -76,8 +76,8 @@ impl Registry {
     pub fn algorithm<A: SearchAlgorithm>(&mut self) -> &mut Self {
         let name = A::ALGORITHM.name;
         assert!(self.find(name).is_none(), "there is an algorithm '{name}' already");
-        self.narrow.push(Row::new::<A>());
-        self.wide.push(Row::new::<A>());
+        self.narrow.push(AlgorithmRow::new::<A>());
+        self.wide.push(AlgorithmRow::new::<A>());
         self
     }
 
@@ -111,21 +111,21 @@ impl Registry {
     }
 }
 
-fn builtin_rows<W: KernelWord>() -> Vec<Row<Puzzle<W>>> {
-    tilebench_solvers::rows().into_iter().chain(tilebench_methods::rows()).collect()
+fn builtin_rows<W: KernelWord>() -> Vec<AlgorithmRow<Puzzle<W>>> {
+    tilebench_solvers::algorithms().into_iter().chain(tilebench_methods::algorithms()).collect()
 }
 
 /// A word of boards for which algorithms and heuristics are registered.
 pub trait CatalogWord: KernelWord {
     /// The algorithms for its puzzles.
-    fn rows(registry: &Registry) -> &[Row<Puzzle<Self>>];
+    fn rows(registry: &Registry) -> &[AlgorithmRow<Puzzle<Self>>];
 
     /// The constructor of a heuristic for its puzzles.
     fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Self>;
 }
 
 impl CatalogWord for u64 {
-    fn rows(registry: &Registry) -> &[Row<Puzzle<Self>>] {
+    fn rows(registry: &Registry) -> &[AlgorithmRow<Puzzle<Self>>] {
         &registry.narrow
     }
 
@@ -135,7 +135,7 @@ impl CatalogWord for u64 {
 }
 
 impl CatalogWord for u128 {
-    fn rows(registry: &Registry) -> &[Row<Puzzle<Self>>] {
+    fn rows(registry: &Registry) -> &[AlgorithmRow<Puzzle<Self>>] {
         &registry.wide
     }
 

@@ -9,13 +9,14 @@ use tilebench_catalog::audit::{
     audit, audit_heuristic,
 };
 use tilebench_catalog::{
-    Board, CatalogError, Cost, End, Goal, HeuristicSpec, OperatorOrder, Size, Stop, StopFlag, Tables, heuristics,
+    Board, CatalogError, Cost, Goal, HeuristicSpec, OperatorOrder, Size, StopFlag, StopReason, Tables, Termination,
+    heuristics,
 };
 use tilebench_core::Heuristic;
 use tilebench_heuristics::{TileSum, manhattan};
 use tilebench_puzzle::{Op, Puzzle, Word};
-use tilebench_solvers::Typed;
-use tilebench_solvers::ida_star::recursion;
+use tilebench_solvers::TypedHeuristic;
+use tilebench_solvers::ida_star::recursive_engine;
 use tilebench_testkit::Oracle;
 
 /// Pattern databases other than the listed ones. The goal of a board determines which of them are supported.
@@ -187,7 +188,7 @@ const CONSISTENT: DeclaredProperties = DeclaredProperties { admissible: true, co
 fn altered(rule: fn(Cost) -> Cost, drift: Cost, declared: DeclaredProperties, extent: AuditExtent) -> AuditReport {
     let puzzle = Puzzle::<u64>::new(&goal("blank-first", "3x3"), &OperatorOrder::default()).unwrap();
     let heuristic = Altered { manhattan: manhattan(&puzzle), rule, drift };
-    let heuristic = Typed::new(heuristic, recursion);
+    let heuristic = TypedHeuristic::new(heuristic, recursive_engine);
     with_plan(extent, |plan| audit_heuristic(&puzzle, &heuristic, "altered", declared, plan)).unwrap()
 }
 
@@ -256,12 +257,12 @@ fn a_stopped_audit_reports_the_reason_and_proves_nothing() {
     let mut plan =
         AuditPlan { extent: AuditExtent::All, tables: &tables, stop: &stop, bytes: 1 << 20, progress: &mut |_| {} };
     let found = audit(&choice, None, &goal, &mut plan).unwrap();
-    assert_eq!((found.stopped, found.admissible()), (Some(End::MemoryLimit), PropertyVerdict::NotRefuted));
+    assert_eq!((found.stopped, found.admissible()), (Some(Termination::MemoryLimit), PropertyVerdict::NotRefuted));
     assert!(found.tally.estimates.max_distance > 10 && found.is_sound());
-    stop.raise(Stop::Cancel);
+    stop.raise(StopReason::Cancel);
     plan.extent = AuditExtent::Sampled(SampleOptions::default());
     let found = audit(&choice, None, &goal, &mut plan).unwrap();
-    assert_eq!((found.stopped, found.consistent()), (Some(End::Cancelled), PropertyVerdict::NotRefuted));
+    assert_eq!((found.stopped, found.consistent()), (Some(Termination::Cancelled), PropertyVerdict::NotRefuted));
 }
 
 /// A small sample.

@@ -19,12 +19,12 @@ static TABLES: LazyLock<Tables> = LazyLock::new(Tables::in_memory);
 
 /// Runs the suite on an algorithm with each heuristic; the claimed quality is the proof of the configuration.
 fn check(algorithm: &str, options: &[(&str, &str)]) {
-    let guided = algorithms().iter().find(|known| known.name == algorithm).unwrap().guided;
+    let informed = algorithms().iter().find(|known| known.name == algorithm).unwrap().informed;
     let rows = heuristics().into_iter().filter(|known| known.pdb_spec().is_none());
     let names = rows.map(|known| known.name().to_owned()).chain(PATTERNS.map(str::to_owned));
     // A kernel that is requested by name accepts one heuristic and refuses all others.
     let names = names.filter(|name| name == "manhattan" || options.iter().all(|(option, _)| *option != "kernel"));
-    let choices: Vec<Option<String>> = if guided { names.map(Some).collect() } else { vec![None] };
+    let choices: Vec<Option<String>> = if informed { names.map(Some).collect() } else { vec![None] };
     let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     for heuristic in choices {
         let heuristic = heuristic.as_deref();
@@ -58,14 +58,14 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
             // Two searches that are prepared for the same goal alternate, so their results must be equal.
             let (prepared, turn) = (RefCell::new(None), Cell::new(0));
             check_conformance(
-                &|board, goal, control| {
+                &|board, goal, context| {
                     let mut prepared = prepared.borrow_mut();
                     if prepared.as_ref().is_none_or(|(of, _)| of != goal) {
                         let prepare_search = || prepare(&configuration, goal, order, &TABLES).unwrap();
                         *prepared = Some((goal.clone(), [prepare_search(), prepare_search()]));
                     }
                     let (_, searches) = prepared.as_ref().unwrap();
-                    let answer = searches[turn.replace(1 - turn.get())].run(board, control).unwrap();
+                    let answer = searches[turn.replace(1 - turn.get())].run(board, context).unwrap();
                     (answer.end, answer.moves, answer.counters)
                 },
                 quality,

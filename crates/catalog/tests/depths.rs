@@ -3,18 +3,18 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Board, Control, Cost, DepthCountOptions, End, EnumerationMethod, Goal, Limits, NoObserver, Size, StopFlag,
-    count_by_depth, published_depths,
+    Board, Cost, DepthCountOptions, EnumerationMethod, Goal, Limits, NoObserver, SearchContext, Size, StopFlag,
+    Termination, count_by_depth, published_depths,
 };
 
 /// Counts, compares every count with the published one, and returns the end and the total.
-fn check(goal: &Board, method: EnumerationMethod, jobs: usize, limits: Limits) -> (End, u64) {
+fn check(goal: &Board, method: EnumerationMethod, jobs: usize, limits: Limits) -> (Termination, u64) {
     let stop = StopFlag::new();
-    let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
     let published = published_depths(goal).unwrap();
     let mut total = 0;
     let options = DepthCountOptions { method: Some(method), jobs };
-    let counted = count_by_depth(goal, &options, &control, &mut |depth, states| {
+    let counted = count_by_depth(goal, &options, &context, &mut |depth, states| {
         assert_eq!(Some(states), published.at(depth), "{goal} at depth {depth}");
         total += states;
     });
@@ -51,7 +51,7 @@ fn complete_tables_up_to_the_8_puzzle_are_reproduced_by_both_methods_with_one_an
         for method in [EnumerationMethod::Ranked, EnumerationMethod::Frontier] {
             for jobs in [1, 2] {
                 let counted = check(&goal(size, blank), method, jobs, Limits { bytes: 64 << 20, ..Limits::NONE });
-                assert_eq!(counted, (End::Exhausted, states), "{size} {blank} {method:?} {jobs}");
+                assert_eq!(counted, (Termination::Exhausted, states), "{size} {blank} {method:?} {jobs}");
             }
         }
     }
@@ -61,7 +61,7 @@ fn complete_tables_up_to_the_8_puzzle_are_reproduced_by_both_methods_with_one_an
 fn the_counts_of_twelve_cells_are_reproduced_with_one_bit_per_board() {
     for size in ["3x4", "2x6"] {
         let limits = Limits { bytes: 64 << 20, ..Limits::NONE };
-        assert_eq!(check(&goal(size, 0), EnumerationMethod::Ranked, 2, limits), (End::Exhausted, 239_500_800));
+        assert_eq!(check(&goal(size, 0), EnumerationMethod::Ranked, 2, limits), (Termination::Exhausted, 239_500_800));
     }
 }
 
@@ -80,11 +80,15 @@ fn the_first_depths_of_larger_spaces_are_reproduced_in_memory_and_on_disk() {
         let goal = goal(size, blank);
         let in_memory = Limits { depth, bytes: 256 << 20, disk: 0, ..Limits::NONE };
         let (end, states) = check(&goal, EnumerationMethod::Frontier, 2, in_memory);
-        assert_eq!(end, End::DepthLimit, "{size}");
+        assert_eq!(end, Termination::DepthLimit, "{size}");
         assert!(states > 400_000, "{states} boards of {size} are few");
         for jobs in [1, 2] {
             let on_disk = Limits { bytes: 4 << 20, disk: 1 << 30, ..in_memory };
-            assert_eq!(check(&goal, EnumerationMethod::Frontier, jobs, on_disk), (End::DepthLimit, states), "{size}");
+            assert_eq!(
+                check(&goal, EnumerationMethod::Frontier, jobs, on_disk),
+                (Termination::DepthLimit, states),
+                "{size}"
+            );
         }
     }
 }
@@ -105,13 +109,13 @@ fn the_default_method_is_ranked_if_the_space_fits() {
 fn an_enumeration_that_does_not_fit_ends_at_its_limit() {
     let goal = Goal::BlankFirst.board("4x4".parse().unwrap()).unwrap();
     let limits = Limits { bytes: 4 << 20, disk: 0, ..Limits::NONE };
-    assert_eq!(check(&goal, EnumerationMethod::Ranked, 2, limits), (End::MemoryLimit, 0));
+    assert_eq!(check(&goal, EnumerationMethod::Ranked, 2, limits), (Termination::MemoryLimit, 0));
     let (end, in_memory) = check(&goal, EnumerationMethod::Frontier, 2, limits);
-    assert_eq!(end, End::MemoryLimit);
+    assert_eq!(end, Termination::MemoryLimit);
     let (end, on_disk) = check(&goal, EnumerationMethod::Frontier, 2, Limits { disk: 4 << 20, ..limits });
-    assert_eq!(end, End::DiskLimit);
+    assert_eq!(end, Termination::DiskLimit);
     assert!(on_disk > 2 * in_memory && in_memory > 10_000, "{in_memory}, {on_disk}");
     let (end, few) = check(&goal, EnumerationMethod::Frontier, 1, Limits { generated: 5_000, ..Limits::NONE });
-    assert_eq!(end, End::NodeLimit);
+    assert_eq!(end, Termination::NodeLimit);
     assert!((500..5_000).contains(&few), "{few}");
 }

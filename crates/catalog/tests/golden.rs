@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Configuration, Control, End, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, SearchResult, Size, StopFlag,
-    Tables, load_set, prepare,
+    Configuration, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, SearchContext, SearchResult, Size, StopFlag,
+    Tables, Termination, load_set, prepare,
 };
 
 fn solve(
@@ -19,8 +19,8 @@ fn solve(
         prepare(&configuration, &set.goal.board(set.size).unwrap(), &OperatorOrder::default(), &Tables::in_memory())
             .unwrap();
     let stop = StopFlag::new();
-    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    search.run(&set.instances[at].board, &mut control).unwrap()
+    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    search.run(&set.instances[at].board, &mut context).unwrap()
 }
 
 /// The rows of a published table without comments, split at commas.
@@ -36,7 +36,7 @@ fn idastar_with_manhattan_has_the_counts_of_korf_on_the_eight_smallest_boards() 
     counts.sort_unstable();
     for (published, at) in counts.into_iter().take(8) {
         let answer = solve(&set, at, "idastar", Some("manhattan"), &[]);
-        assert_eq!(answer.end, End::Solved);
+        assert_eq!(answer.end, Termination::Solved);
         assert_eq!(answer.counters.generated, published, "Korf {}", at + 1);
         assert_eq!(u32::try_from(answer.moves.len()).ok(), set.instances[at].optimal, "Korf {}", at + 1);
     }
@@ -62,8 +62,9 @@ fn every_kernel_has_the_counts_of_korf_and_finds_the_path_of_the_recursion() {
                     continue;
                 }
             };
-            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-            let answer = search.run(&set.instances[id - 1].board, &mut control).unwrap();
+            let mut context =
+                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+            let answer = search.run(&set.instances[id - 1].board, &mut context).unwrap();
             assert_eq!(answer.counters.generated, table[id - 1][3].parse::<u64>().unwrap(), "Korf {id} by {kernel}");
             assert_eq!(answer.counters.expanded, plain.counters.expanded, "Korf {id} by {kernel}");
             assert_eq!(answer.moves, plain.moves, "Korf {id} by {kernel}");
@@ -146,8 +147,8 @@ fn pattern_databases_solve_the_korf_100_optimally_in_about_the_published_number_
     let stop = StopFlag::new();
     let mut generated = 0;
     for instance in &set.instances {
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-        let answer = search.run(&instance.board, &mut control).unwrap();
+        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let answer = search.run(&instance.board, &mut context).unwrap();
         assert_eq!(u32::try_from(answer.moves.len()).ok(), instance.optimal, "Korf {}", instance.id);
         generated += answer.counters.generated;
     }
@@ -170,8 +171,10 @@ fn on_the_hardest_boards_the_estimates_of_stronger_heuristics_are_not_lower() {
             )
             .unwrap();
             let limits = Limits { generated: 100, ..Limits::NONE };
-            let answer = search
-                .run(&instance.board, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None });
+            let answer = search.run(
+                &instance.board,
+                &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None },
+            );
             answer.unwrap().h0.unwrap()
         };
         let values = ["blind", "hamming", "manhattan", "linear-conflict"].map(h0);
@@ -185,7 +188,7 @@ fn the_staged_search_and_the_strategy_solve_the_korf_100_and_every_board_size() 
     for at in 0..korf.instances.len() {
         for algorithm in ["staged", "strategy"] {
             let answer = solve(&korf, at, algorithm, None, &[]);
-            assert_eq!(answer.end, End::Solved, "{algorithm} on Korf {}", at + 1);
+            assert_eq!(answer.end, Termination::Solved, "{algorithm} on Korf {}", at + 1);
             assert!(answer.moves.len() < 400, "{algorithm}: {} moves on Korf {}", answer.moves.len(), at + 1);
         }
     }
@@ -246,9 +249,9 @@ fn a_path_too_deep_for_the_stack_ends_as_out_of_memory() {
         let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
         for bytes in [u64::MAX, 1_600] {
             let limits = Limits { bytes, ..Limits::NONE };
-            let mut control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
-            let answer = search.run(&set.instances[0].board, &mut control).unwrap();
-            assert_eq!(answer.end, End::MemoryLimit);
+            let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+            let answer = search.run(&set.instances[0].board, &mut context).unwrap();
+            assert_eq!(answer.end, Termination::MemoryLimit);
             assert!(answer.counters.peak_bytes <= bytes, "{} bytes held", answer.counters.peak_bytes);
         }
     }

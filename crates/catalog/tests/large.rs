@@ -3,14 +3,14 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Board, CatalogError, Configuration, Control, Cost, End, Goal, Limits, NoObserver, OperatorOrder, PreparedSearch,
-    SearchResult, Size, StopFlag, Tables, algorithms, prepare,
+    Board, CatalogError, Configuration, Cost, Goal, Limits, NoObserver, OperatorOrder, PreparedSearch, SearchContext,
+    SearchResult, Size, StopFlag, Tables, Termination, algorithms, prepare,
 };
 use tilebench_puzzle::Generator;
 
 fn configuration(algorithm: &str) -> Configuration {
-    let guided = algorithms().iter().any(|known| known.name == algorithm && known.guided);
-    Configuration::new(algorithm, guided.then_some("manhattan"), &[]).unwrap()
+    let informed = algorithms().iter().any(|known| known.name == algorithm && known.informed);
+    Configuration::new(algorithm, informed.then_some("manhattan"), &[]).unwrap()
 }
 
 fn prepared(algorithm: &str, goal: &Board) -> Result<Box<dyn PreparedSearch>, CatalogError> {
@@ -19,7 +19,7 @@ fn prepared(algorithm: &str, goal: &Board) -> Result<Box<dyn PreparedSearch>, Ca
 
 fn run(search: &dyn PreparedSearch, board: &Board, limits: Limits) -> SearchResult {
     let stop = StopFlag::new();
-    search.run(board, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None }).unwrap()
+    search.run(board, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None }).unwrap()
 }
 
 #[test]
@@ -29,11 +29,11 @@ fn large_boards_are_solved_by_methods_without_search() {
         let search = prepared("strategy", &goal).unwrap();
         let board = Generator::new(1).board(&goal);
         let answer = run(&*search, &board, Limits::NONE);
-        assert_eq!(answer.end, End::Solved);
+        assert_eq!(answer.end, Termination::Solved);
         let depth = Cost::try_from(answer.moves.len()).unwrap();
         assert_eq!(run(&*search, &board, Limits { depth, ..Limits::NONE }), answer);
         let short = run(&*search, &board, Limits { depth: depth - 1, ..Limits::NONE });
-        assert_eq!((short.end, short.moves.len()), (End::DepthLimit, 0), "{rows}x{cols}");
+        assert_eq!((short.end, short.moves.len()), (Termination::DepthLimit, 0), "{rows}x{cols}");
         let reached = answer.moves.iter().try_fold(board, |board, direction| board.moved(*direction));
         assert_eq!(reached, Some(goal), "{rows}x{cols}");
     }

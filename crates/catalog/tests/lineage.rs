@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Board, Configuration, Control, Direction, End, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, SearchResult,
-    Size, Stop, StopFlag, Tables, count_move_runs, load_set, prepare,
+    Board, Configuration, Direction, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, SearchContext, SearchResult,
+    Size, StopFlag, StopReason, Tables, Termination, count_move_runs, load_set, prepare,
 };
 
 /// The answers on every board of a set, trying operators in `order`.
@@ -21,8 +21,8 @@ fn answers(
     let search = prepare(&configuration, &goal, &order, &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let answer = |board| {
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-        search.run(board, &mut control).unwrap()
+        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        search.run(board, &mut context).unwrap()
     };
     set.instances.iter().map(|instance| answer(&instance.board)).collect()
 }
@@ -60,7 +60,7 @@ fn programs_with_determined_runs_have_these_total_moves_and_nodes() {
     for &(name, algorithm, heuristic, options, moves, generated) in totals {
         let set = load_set(name).unwrap();
         let answers = answers(&set, algorithm, heuristic, options, "ULRD");
-        assert!(answers.iter().all(|answer| answer.end == End::Solved), "{algorithm} {options:?} on {name}");
+        assert!(answers.iter().all(|answer| answer.end == Termination::Solved), "{algorithm} {options:?} on {name}");
         let found: usize = answers.iter().map(|answer| answer.moves.len()).sum();
         let nodes: u64 = answers.iter().map(|answer| answer.counters.generated).sum();
         assert_eq!((found, nodes), (moves, generated), "{algorithm} {options:?} on {name}");
@@ -70,7 +70,7 @@ fn programs_with_determined_runs_have_these_total_moves_and_nodes() {
 /// The lengths that an algorithm finds on the boards of a set, trying operators in `order`.
 fn lengths(set: &InstanceSet, algorithm: &str, heuristic: Option<&str>, order: &str) -> Vec<usize> {
     let answers = answers(set, algorithm, heuristic, &[], order);
-    assert!(answers.iter().all(|answer| answer.end == End::Solved));
+    assert!(answers.iter().all(|answer| answer.end == Termination::Solved));
     answers.iter().map(|answer| answer.moves.len()).collect()
 }
 
@@ -132,10 +132,10 @@ fn jumps(set: &InstanceSet, depth: &str, cancel: bool) -> Vec<Option<Vec<Directi
     let search = prepare(&configuration, &goal, &order, &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let found = set.instances.iter().map(|instance| {
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-        let answer = search.run(&instance.board, &mut control).unwrap();
-        if answer.end != End::Solved {
-            assert_eq!((answer.end, answer.counters.iterations, answer.moves.len()), (End::GaveUp, 11, 0));
+        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let answer = search.run(&instance.board, &mut context).unwrap();
+        if answer.end != Termination::Solved {
+            assert_eq!((answer.end, answer.counters.iterations, answer.moves.len()), (Termination::Incomplete, 11, 0));
             return None;
         }
         let mut board = None;
@@ -194,8 +194,9 @@ fn greedy_jumps_mirror_their_factors_to_the_corner_of_the_goals_blank_and_refuse
             prepare(&configuration, &goal, &OperatorOrder::parse(order, 0).unwrap(), &Tables::in_memory()).unwrap();
         let stop = StopFlag::new();
         let solve = |start: &Board| {
-            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-            search.run(&board(start), &mut control).unwrap().moves.len()
+            let mut context =
+                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+            search.run(&board(start), &mut context).unwrap().moves.len()
         };
         last.instances.iter().map(|instance| solve(&instance.board)).collect()
     };
@@ -233,23 +234,23 @@ fn greedy_jumps_obey_their_limits_and_count_like_every_search() {
     let search =
         prepare(&configuration, &goal, &OperatorOrder::parse("DLUR", 0).unwrap(), &Tables::in_memory()).unwrap();
     let run = |board: &Board, limits: Limits, stop: &StopFlag| {
-        search.run(board, &mut Control { limits, stop, observer: &mut NoObserver, scratch: None }).unwrap()
+        search.run(board, &mut SearchContext { limits, stop, observer: &mut NoObserver, scratch: None }).unwrap()
     };
     let stop = StopFlag::new();
     let board = &set.instances[1].board;
     let free = run(board, Limits::NONE, &stop);
-    assert_eq!((free.end, free.moves.len(), free.h0), (End::Solved, 120, None));
+    assert_eq!((free.end, free.moves.len(), free.h0), (Termination::Solved, 120, None));
     assert_eq!(run(board, Limits::NONE, &stop), free, "two runs differ");
     assert!(free.counters.generated > free.counters.expanded && free.counters.evaluated < free.counters.generated);
     for generated in (0..80).chain([1_000, 20_000, free.counters.generated - 1]) {
         let answer = run(board, Limits { generated, ..Limits::NONE }, &stop);
-        assert_eq!((answer.end, answer.moves.len()), (End::NodeLimit, 0), "limit {generated}");
+        assert_eq!((answer.end, answer.moves.len()), (Termination::NodeLimit, 0), "limit {generated}");
         assert!(answer.counters.generated <= generated.max(1), "limit {generated}");
     }
     assert_eq!(run(board, Limits { generated: free.counters.generated + 4, ..Limits::NONE }, &stop), free);
     for bytes in [0, 4_096, 50_000, free.counters.peak_bytes - 1] {
         let answer = run(board, Limits { bytes, ..Limits::NONE }, &stop);
-        assert_eq!(answer.end, End::MemoryLimit, "{bytes} bytes");
+        assert_eq!(answer.end, Termination::MemoryLimit, "{bytes} bytes");
         assert!(answer.counters.peak_bytes <= bytes, "{bytes} bytes: {} held", answer.counters.peak_bytes);
     }
     assert_eq!(run(board, Limits { bytes: free.counters.peak_bytes, ..Limits::NONE }, &stop), free);
@@ -257,12 +258,13 @@ fn greedy_jumps_obey_their_limits_and_count_like_every_search() {
     assert_eq!(run(board, Limits { depth: 120, ..Limits::NONE }, &stop), free);
     for depth in [0, 119] {
         let answer = run(board, Limits { depth, ..Limits::NONE }, &stop);
-        assert_eq!((answer.end, answer.moves.len()), (End::DepthLimit, 0), "depth {depth}");
+        assert_eq!((answer.end, answer.moves.len()), (Termination::DepthLimit, 0), "depth {depth}");
     }
     let start_is_goal = run(&goal, Limits::NONE, &stop);
-    assert_eq!((start_is_goal.end, start_is_goal.moves.len()), (End::Solved, 0));
+    assert_eq!((start_is_goal.end, start_is_goal.moves.len()), (Termination::Solved, 0));
     assert_eq!((start_is_goal.counters.generated, start_is_goal.counters.iterations), (1, 0));
-    for (reason, expected) in [(Stop::Time, End::TimeLimit), (Stop::Cancel, End::Cancelled)] {
+    for (reason, expected) in [(StopReason::Time, Termination::TimeLimit), (StopReason::Cancel, Termination::Cancelled)]
+    {
         let stop = StopFlag::new();
         stop.raise(reason);
         let answer = run(board, Limits::NONE, &stop);

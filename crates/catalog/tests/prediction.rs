@@ -3,8 +3,8 @@
 
 use tilebench_catalog::prediction::{EquilibriumDistribution, TreeLevels};
 use tilebench_catalog::{
-    Board, Configuration, Control, Counters, Direction, Goal, HeuristicSpec, Limits, Observer, OperatorOrder, Ranking,
-    Size, StopFlag, Tables, prepare,
+    Board, Configuration, Counters, Direction, Goal, HeuristicSpec, Limits, Observer, OperatorOrder, Ranking,
+    SearchContext, Size, StopFlag, Tables, prepare,
 };
 
 fn goal(rows: usize, cols: usize) -> Board {
@@ -76,8 +76,8 @@ fn iterations_without_goal_expand_half_of_the_prediction_on_3x3() {
     for start in (0..ranking.states()).step_by(7).filter_map(|rank| ranking.unrank(rank)) {
         let mut seen = Iterations::default();
         let stop = StopFlag::new();
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut seen, scratch: None };
-        search.run(&start, &mut control).unwrap();
+        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut seen, scratch: None };
+        search.run(&start, &mut context).unwrap();
         // The goal ends the last iteration.
         seen.0.pop();
         let mut before = 0;

@@ -7,7 +7,7 @@ pub(crate) mod pages;
 use tilebench_runner::catalog::set_file::{self, SetField};
 use tilebench_runner::catalog::{AnyOption, HeuristicSpec, algorithms, heuristics, load_set, set_names};
 use tilebench_runner::keys::{KeySpec, TABLES};
-use tilebench_runner::record::{self, Column, Columns, EndedBy, Proof, Status};
+use tilebench_runner::record::{self, Column, CsvSchema, EndedBy, Proof, Status};
 
 /// One meaning of a name.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ pub(crate) fn entries() -> Vec<ReferenceEntry> {
         let options: Vec<&str> = algorithm.options.iter().map(|option| option.name()).collect();
         let mut facts = vec![
             ("guarantee", algorithm.guarantee.to_string()),
-            ("heuristic", if algorithm.guided { "takes one" } else { "takes none" }.to_owned()),
+            ("heuristic", if algorithm.informed { "takes one" } else { "takes none" }.to_owned()),
             ("options", options.join(", ")),
             ("reference", algorithm.reference.to_owned()),
         ];
@@ -97,8 +97,8 @@ pub(crate) fn find(name: &str) -> Vec<ReferenceEntry> {
 }
 
 /// The CSV files that the program writes.
-pub(crate) fn csv_files() -> Vec<Columns> {
-    record::columns().into_iter().chain(tilebench_report::columns()).collect()
+pub(crate) fn csv_files() -> Vec<CsvSchema> {
+    record::csv_schemas().into_iter().chain(tilebench_report::columns()).collect()
 }
 
 /// Every option with the algorithms that have it.

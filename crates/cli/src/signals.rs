@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
-use tilebench_runner::catalog::{Stop, StopFlag};
+use tilebench_runner::catalog::{StopFlag, StopReason};
 use tilebench_sanitize::threads::SpawnError;
 
 /// A flag that the first Ctrl-C, SIGTERM or SIGHUP raises. The second ends the program at once.
@@ -17,7 +17,7 @@ pub(crate) fn on_ctrl_c() -> Result<Arc<StopFlag>> {
         if handled.raised().is_some() {
             end_now();
         }
-        handled.raise(Stop::Cancel);
+        handled.raise(StopReason::Cancel);
     })
     .map_err(|error| match error {
         ctrlc::Error::System(refusal) => SpawnError::new("that listens for Ctrl-C", &refusal).into(),

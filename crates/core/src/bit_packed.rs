@@ -5,8 +5,8 @@ use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use crate::Domain;
 
-/// An unsigned integer that holds a state's number: `u64`, or `u128` if that is too small.
-pub trait Code:
+/// An unsigned integer type for the numbers of states: `u64`, or `u128` if that is too small.
+pub trait StateCode:
     Copy
     + Eq
     + Debug
@@ -19,50 +19,50 @@ pub trait Code:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// The bits of the integer.
+    /// The number of bits of the integer.
     const BITS: u32;
     /// No bit set.
     const ZERO: Self;
 
-    /// The integer with these low bits, and no others.
-    fn from_low(low: u64) -> Self;
+    /// The integer with these low bits; all others are 0.
+    fn from_u64(low: u64) -> Self;
 
     /// The low bits.
-    fn low(self) -> u64;
+    fn low_u64(self) -> u64;
 
-    /// The product without what does not fit.
+    /// The product modulo two to the power of [`Self::BITS`].
     #[must_use]
-    fn product(self, other: Self) -> Self;
+    fn wrapping_mul(self, other: Self) -> Self;
 
-    /// The difference, around the end if `other` is larger.
+    /// The difference modulo two to the power of [`Self::BITS`].
     #[must_use]
-    fn difference(self, other: Self) -> Self;
+    fn wrapping_sub(self, other: Self) -> Self;
 
-    /// The integer that was [stored](Self::store) in the `at`-th place of `bytes`.
+    /// The integer that was [stored](Self::store) at index `index` of the integers in `bytes`.
     ///
     /// # Panics
     ///
     /// If `bytes` is too short.
-    fn load(bytes: &[u8], at: usize) -> Self;
+    fn load(bytes: &[u8], index: usize) -> Self;
 
-    /// Writes the integer to the `at`-th place of `bytes`, in the machine's own order.
+    /// Writes the integer at index `index` of the integers in `bytes`, in native byte order.
     ///
     /// # Panics
     ///
     /// If `bytes` is too short.
-    fn store(self, bytes: &mut [u8], at: usize);
+    fn store(self, bytes: &mut [u8], index: usize);
 }
 
-/// A [`Domain`] that numbers its states and operators with few bits, so that a state's number and its
-/// search data fit into one word of a table.
+/// A [`Domain`] that numbers its states and operators with few bits, so that a state's number and its search data fit into
+/// one word of a hash table.
 pub trait BitPacked: Domain {
     /// The type of a state's number.
-    type Code: Code;
+    type Code: StateCode;
 
-    /// Numbers of operators are below 2 to the power of this.
+    /// The number of bits of an operator's number.
     const OP_BITS: u32;
 
-    /// Numbers of states are below 2 to the power of this.
+    /// The number of bits of a state's number.
     fn code_bits(&self) -> u32;
 
     /// The number of a state. Different states have different numbers.
@@ -75,53 +75,53 @@ pub trait BitPacked: Domain {
     fn op_number(op: Self::Op) -> u32;
 
     /// The operator numbered `number` that leads to `state`.
-    fn arrived_by(&self, state: Self::State, number: u32) -> Self::Op;
+    fn incoming_op(&self, state: Self::State, number: u32) -> Self::Op;
 }
 
-/// The methods that read the same for both integers.
-macro_rules! code {
+/// The methods whose source is equal for both integers.
+macro_rules! impl_state_code {
     ($word:ty, $low:expr) => {
-        impl Code for $word {
+        impl StateCode for $word {
             const BITS: u32 = Self::BITS;
             const ZERO: Self = 0;
 
             #[inline]
-            fn from_low(low: u64) -> Self {
+            fn from_u64(low: u64) -> Self {
                 Self::from(low)
             }
 
             #[inline]
-            fn low(self) -> u64 {
+            fn low_u64(self) -> u64 {
                 $low(self)
             }
 
             #[inline]
-            fn product(self, other: Self) -> Self {
+            fn wrapping_mul(self, other: Self) -> Self {
                 self.wrapping_mul(other)
             }
 
             #[inline]
-            fn difference(self, other: Self) -> Self {
+            fn wrapping_sub(self, other: Self) -> Self {
                 self.wrapping_sub(other)
             }
 
             #[inline]
-            fn load(bytes: &[u8], at: usize) -> Self {
+            fn load(bytes: &[u8], index: usize) -> Self {
                 let mut word = [0; size_of::<Self>()];
-                word.copy_from_slice(&bytes[at * size_of::<Self>()..][..size_of::<Self>()]);
+                word.copy_from_slice(&bytes[index * size_of::<Self>()..][..size_of::<Self>()]);
                 Self::from_ne_bytes(word)
             }
 
             #[inline]
-            fn store(self, bytes: &mut [u8], at: usize) {
-                bytes[at * size_of::<Self>()..][..size_of::<Self>()].copy_from_slice(&self.to_ne_bytes());
+            fn store(self, bytes: &mut [u8], index: usize) {
+                bytes[index * size_of::<Self>()..][..size_of::<Self>()].copy_from_slice(&self.to_ne_bytes());
             }
         }
     };
 }
 
-code!(u64, core::convert::identity);
-code!(u128, low);
+impl_state_code!(u64, core::convert::identity);
+impl_state_code!(u128, low);
 
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the low half is wanted")]
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn integers_are_loaded_from_where_they_were_stored() {
+    fn integers_are_loaded_as_they_were_stored() {
         let mut bytes = [0; 64];
         for at in 0..8 {
             (0x0123_4567_89AB_CDEF ^ at as u64).store(&mut bytes, at);
@@ -146,10 +146,10 @@ mod tests {
     }
 
     #[test]
-    fn products_and_low_bits_leave_out_what_does_not_fit() {
-        assert_eq!(u64::MAX.product(u64::MAX), 1);
-        assert_eq!(u128::MAX.product(2), u128::MAX - 1);
-        assert_eq!((u128::from(7u64) << 64 | 5).low(), 5);
-        assert_eq!(<u128 as Code>::from_low(9), 9);
+    fn products_wrap_and_low_bits_are_truncated() {
+        assert_eq!(<u64 as StateCode>::wrapping_mul(u64::MAX, u64::MAX), 1);
+        assert_eq!(<u128 as StateCode>::wrapping_mul(u128::MAX, 2), u128::MAX - 1);
+        assert_eq!((u128::from(7u64) << 64 | 5).low_u64(), 5);
+        assert_eq!(<u128 as StateCode>::from_u64(9), 9);
     }
 }

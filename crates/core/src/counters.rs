@@ -4,16 +4,15 @@
 ///
 /// The rules are the same for every algorithm:
 ///
-/// - `generated`: successors produced by applying an operator, duplicates included, the move that
-///   undoes the last one not produced, plus 1 for the start;
+/// - `generated`: successors produced by applying an operator, including duplicates and without the inverse of the last
+///   operator, plus 1 for the start;
 /// - `expanded`: nodes whose successors were produced; the goal that ends a search is not expanded;
-/// - `reopened`: closed nodes put back on open because a cheaper path to them was found;
+/// - `reopened`: closed nodes that were put back on the open list because a cheaper path to them was found;
 /// - `evaluated`: heuristic values computed for generated nodes;
 /// - `iterations`: depth-first iterations, stages of a stage-wise search, or jumps of a greedy one,
 ///   begun; 0 if there are none;
-/// - `peak_open`, `peak_closed`: the maximum number of nodes in either list, a node being closed
-///   once it is expanded; a depth-first search counts as open the longest path that its thresholds
-///   allowed;
+/// - `peak_open`, `peak_closed`: the maximum number of nodes in either list; an expanded node is closed. For a depth-first
+///   search, `peak_open` is the longest path that its thresholds allowed;
 /// - `peak_bytes`: the maximum number of bytes that the algorithm's own structures held at once;
 /// - `table_slots`, `table_states`, `table_probes`, `table_longest`: for the hash table at the end of
 ///   a search with the option to measure it, its slots, its states, the slots that are examined to
@@ -34,7 +33,7 @@ pub struct Counters {
     pub generated: u64,
     /// Nodes whose successors were produced.
     pub expanded: u64,
-    /// Closed nodes put back on open.
+    /// Closed nodes put back on the open list.
     pub reopened: u64,
     /// Heuristic values computed for generated nodes.
     pub evaluated: u64,
@@ -46,13 +45,13 @@ pub struct Counters {
     pub peak_closed: u64,
     /// The maximum number of bytes that the algorithm's structures held.
     pub peak_bytes: u64,
-    /// The slots of the hash table, if it was measured.
+    /// The number of slots of the hash table, if it was measured.
     pub table_slots: u64,
-    /// The states in it.
+    /// The number of states in the hash table.
     pub table_states: u64,
-    /// The slots looked at to find each of these once, summed.
+    /// The number of slots probed to find each of these states once, summed.
     pub table_probes: u64,
-    /// The slots looked at for the state that is found last.
+    /// The maximum number of slots probed for one state.
     pub table_longest: u64,
     /// The maximum number of bytes of the algorithm's files.
     pub peak_disk: u64,

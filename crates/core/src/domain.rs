@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use crate::{Cost, Key};
+use crate::{Cost, StateKey};
 
 /// A state space with a goal test.
 ///
@@ -12,7 +12,7 @@ pub trait Domain: Sync {
     /// The working form of a state.
     type State: Copy + Eq + Debug + Send + Sync;
     /// The packed form of a state, which open and closed lists store.
-    type Key: Key;
+    type Key: StateKey;
     /// An operator. Equal operators applied to equal states give equal successors.
     type Op: Copy + Eq + Debug + Send + Sync + 'static;
 
@@ -39,8 +39,8 @@ pub trait Domain: Sync {
         1
     }
 
-    /// The arrival at a start state: a pseudo-operator that no operator undoes.
-    fn arrival(&self, start: Self::State) -> Self::Op;
+    /// The pseudo-operator by which a root is reached: no operator undoes it.
+    fn root_op(&self, start: Self::State) -> Self::Op;
 
     /// The operators applicable to `state`, in operator order, without the one that would undo `parent_op`.
     fn ops(&self, state: Self::State, parent_op: Self::Op) -> &[Self::Op];

@@ -36,15 +36,15 @@ pub trait Heuristic<D: Domain>: Sync {
     }
 }
 
-/// Estimates of single states.
-pub trait Estimate<D: Domain>: Heuristic<D> {
+/// Evaluation of single states.
+pub trait HeuristicExt<D: Domain>: Heuristic<D> {
     /// The estimate h of `state`, computed from the state alone.
     fn estimate(&self, domain: &D, state: D::State) -> Cost {
         self.h(self.initial(domain, state))
     }
 }
 
-impl<D: Domain, H: Heuristic<D>> Estimate<D> for H {}
+impl<D: Domain, H: Heuristic<D>> HeuristicExt<D> for H {}
 
 /// A heuristic that evaluates in two steps, for tables larger than the processor's caches.
 ///

@@ -1,11 +1,11 @@
-//! Conversions to a narrower type that always fit.
+//! Conversions to a narrower type that cannot fail.
 
 use core::fmt::Display;
 
-/// `value` in a narrower type, which holds it for the given reason: `narrow(bits, "words have at most 128 bits")`.
+/// Converts `value` to a narrower type, in which it fits for the given reason: `narrow(bits, "words have at most 128 bits")`.
 ///
-/// A value that does not fit would go on as another number, and a search or a table built on it would be wrong without
-/// a sign of it. So this is an assertion and has no default.
+/// A value that does not fit would be truncated to another number, and a search or a table built on it would be silently
+/// wrong. So this is an assertion without a default.
 ///
 /// # Panics
 ///

@@ -1,22 +1,22 @@
-//! The end and the result of a search.
+//! The termination and the result of a search.
 
 use std::io::ErrorKind;
 
 use crate::{Cost, Counters};
 
-/// How a search ended. Running out of something is an outcome, not an error.
+/// How a search ended. Reaching a limit is an outcome, not an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum Termination {
     /// A path to the goal was found.
     Solved,
-    /// Every state that can be reached was searched, and none is a goal.
+    /// All reachable states were searched, and none is a goal.
     Exhausted,
-    /// The method came to its own end without an answer, and states are left that it did not search.
-    GaveUp,
-    /// No path within the depth that the search was given was found, and longer ones were left out:
-    /// [`crate::Limits::depth`], or a bound of the algorithm's own.
+    /// An incomplete method ended without a solution, and did not search all reachable states.
+    Incomplete,
+    /// No path was found within the depth, which is [`crate::Limits::depth`] or a bound of the algorithm, and longer paths
+    /// were pruned.
     DepthLimit,
-    /// The stop flag said that time is up.
+    /// The stop flag was raised because the time is up.
     TimeLimit,
     /// Another node would exceed [`crate::Limits::generated`].
     NodeLimit,
@@ -24,9 +24,9 @@ pub enum End {
     MemoryLimit,
     /// The next write to disk would exceed [`crate::Limits::disk`].
     DiskLimit,
-    /// The system refused a file of the search, for this reason: a full disk, say.
+    /// The system refused a file of the search, for this reason, for example a full disk.
     DiskFailed(ErrorKind),
-    /// The system refused to start the threads that the search was to have.
+    /// The system refused to start the threads of the search.
     NoThreads,
     /// The run was cancelled by the stop flag.
     Cancelled,
@@ -36,8 +36,8 @@ pub enum End {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome<Op> {
     /// How it ended.
-    pub end: End,
-    /// The operators from the start to the goal; empty unless `end` is [`End::Solved`].
+    pub end: Termination,
+    /// The operators from the start to the goal; empty unless `end` is [`Termination::Solved`].
     pub path: Vec<Op>,
     /// The heuristic value of the start, if the algorithm takes a heuristic.
     pub h0: Option<Cost>,

@@ -31,19 +31,19 @@ pub enum WeightError {
     /// The weight is below 1, so it bounds nothing.
     BelowOne(String),
     /// More digits than a priority can hold.
-    TooFine(String),
+    TooPrecise(String),
 }
 
 impl fmt::Display for WeightError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         // This crate depends on no other, so it escapes and shortens the text itself.
-        let (Self::NotANumber(text) | Self::BelowOne(text) | Self::TooFine(text)) = self;
+        let (Self::NotANumber(text) | Self::BelowOne(text) | Self::TooPrecise(text)) = self;
         let text: String = text.chars().take(80).flat_map(char::escape_debug).collect();
         match self {
             Self::NotANumber(_) => write!(out, "weight '{text}' is not a number: write it as 1.5 or 3/2"),
             Self::BelowOne(_) => write!(out, "weight {text} is below 1: use a weight of at least 1"),
-            Self::TooFine(_) => {
-                write!(out, "weight {text} needs a ratio of numbers over {}: use fewer digits", Weight::LARGEST)
+            Self::TooPrecise(_) => {
+                write!(out, "weight {text} needs a ratio of numbers over {}: use fewer digits", Weight::MAX_PART)
             }
         }
     }
@@ -52,9 +52,8 @@ impl fmt::Display for WeightError {
 impl core::error::Error for WeightError {}
 
 impl Weight {
-    /// The largest numerator or denominator: with paths and estimates up to 2^16 moves, a priority
-    /// stays below 2^31.
-    pub const LARGEST: u32 = 10_000;
+    /// The maximum numerator or denominator: with paths and estimates up to 2^16 moves, a priority stays below 2^31.
+    pub const MAX_PART: u32 = 10_000;
 
     /// The weight 1, under which f = g + h.
     pub const ONE: Self = Self { num: 1, den: 1 };
@@ -63,7 +62,7 @@ impl Weight {
     ///
     /// # Errors
     ///
-    /// If the ratio is below 1, or in lowest terms has a part over [`Self::LARGEST`].
+    /// If the ratio is below 1, or in lowest terms its numerator exceeds [`Self::MAX_PART`].
     pub fn new(num: u32, den: u32) -> Result<Self, WeightError> {
         let text = format!("{num}/{den}");
         if den == 0 {
@@ -74,8 +73,8 @@ impl Weight {
         }
         let divisor = gcd(num, den);
         let weight = Self { num: num / divisor, den: den / divisor };
-        if weight.num > Self::LARGEST {
-            return Err(WeightError::TooFine(text));
+        if weight.num > Self::MAX_PART {
+            return Err(WeightError::TooPrecise(text));
         }
         Ok(weight)
     }
@@ -150,17 +149,17 @@ impl FromStr for Weight {
             let (whole, rest) = text.split_once('.').unwrap_or((text, ""));
             let rest = rest.trim_end_matches('0');
             if rest.len() > 4 {
-                return Err(WeightError::TooFine(text.to_owned()));
+                return Err(WeightError::TooPrecise(text.to_owned()));
             }
             let den = 10u32.pow(narrow(rest.len(), "longer fractions were refused"));
             let rest = if rest.is_empty() { 0 } else { number(rest)? };
             let num = number(whole)?.checked_mul(den).and_then(|num| num.checked_add(rest));
-            (num.ok_or_else(|| WeightError::TooFine(text.to_owned()))?, den)
+            (num.ok_or_else(|| WeightError::TooPrecise(text.to_owned()))?, den)
         };
         Self::new(num, den).map_err(|error| match error {
             WeightError::NotANumber(_) => not_a_number(),
             WeightError::BelowOne(_) => WeightError::BelowOne(text.to_owned()),
-            WeightError::TooFine(_) => WeightError::TooFine(text.to_owned()),
+            WeightError::TooPrecise(_) => WeightError::TooPrecise(text.to_owned()),
         })
     }
 }
@@ -174,13 +173,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decimals_and_ratios_are_read_exactly_and_printed_as_they_are_written() {
+    fn decimals_and_ratios_are_parsed_exactly_and_printed_back() {
         for (text, num, den) in
             [("1", 1, 1), ("1.5", 3, 2), ("1.25", 5, 4), ("4/3", 4, 3), ("200", 200, 1), ("1.0001", 10_001, 10_000)]
         {
             let parsed = text.parse::<Weight>();
-            if num > Weight::LARGEST {
-                assert_eq!(parsed, Err(WeightError::TooFine(text.to_owned())));
+            if num > Weight::MAX_PART {
+                assert_eq!(parsed, Err(WeightError::TooPrecise(text.to_owned())));
                 continue;
             }
             let weight = parsed.unwrap();
@@ -192,14 +191,14 @@ mod tests {
     }
 
     #[test]
-    fn weights_below_one_and_words_are_refused_with_the_text_that_was_given() {
+    fn weights_below_one_and_invalid_texts_are_errors_with_the_given_text() {
         assert_eq!("0.5".parse::<Weight>(), Err(WeightError::BelowOne("0.5".to_owned())));
         assert_eq!("0".parse::<Weight>(), Err(WeightError::BelowOne("0".to_owned())));
         assert_eq!("-2".parse::<Weight>(), Err(WeightError::BelowOne("-2".to_owned())));
         for text in ["two", "", "1/0", "1.5.2", "1e3", "1.+5", "1.abcde"] {
             assert_eq!(text.parse::<Weight>(), Err(WeightError::NotANumber(text.to_owned())), "{text}");
         }
-        assert_eq!("99999".parse::<Weight>(), Err(WeightError::TooFine("99999".to_owned())));
+        assert_eq!("99999".parse::<Weight>(), Err(WeightError::TooPrecise("99999".to_owned())));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tilebench_core::{Domain, Estimate, Heuristic};
+use tilebench_core::{Domain, Heuristic, HeuristicExt};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, IncrementalPdbs, InversionDistance,
     LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, PatternDatabases, PdbSpec, ReversedPairs, Sum, Tables,
@@ -32,7 +32,7 @@ fn bench_on<W: Word, H: Heuristic<Puzzle<W>>>(
         (0..STATES).map(|_| puzzle.state(&generator.board(&goal)).expect("a solvable board")).collect();
     let steps: Vec<(W, H::Cache, Op)> = states
         .iter()
-        .map(|&state| (state, heuristic.initial(&puzzle, state), puzzle.ops(state, puzzle.arrival(state))[0]))
+        .map(|&state| (state, heuristic.initial(&puzzle, state), puzzle.ops(state, puzzle.root_op(state))[0]))
         .collect();
     let mut group = criterion.benchmark_group(name);
     group.throughput(Throughput::Elements(STATES as u64));

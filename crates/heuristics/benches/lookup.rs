@@ -6,7 +6,7 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use tilebench_core::{Estimate, Heuristic};
+use tilebench_core::{Heuristic, HeuristicExt};
 use tilebench_heuristics::{PatternDatabases, PdbSpec, Tables, WalkingDistance};
 use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size, Word};
 

@@ -87,7 +87,7 @@ mod tests {
 
     use super::*;
     use crate::{LinearConflict, manhattan};
-    use tilebench_core::Estimate;
+    use tilebench_core::HeuristicExt;
 
     const CONSISTENT: DeclaredProperties = DeclaredProperties { admissible: true, consistent: true };
 

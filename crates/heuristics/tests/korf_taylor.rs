@@ -6,7 +6,7 @@
 mod definition;
 
 use definition::Definition;
-use tilebench_core::{Cost, Domain, Estimate, Heuristic};
+use tilebench_core::{Cost, Domain, Heuristic, HeuristicExt};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, KorfTaylor, LinearConflict,
     ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, manhattan,
@@ -120,7 +120,7 @@ fn check_edges<W: Word, H: Heuristic<Puzzle<W>>>(goal: &Board, boards: &[Board],
     for board in boards {
         let state = puzzle.state(board).unwrap();
         let cache = heuristic.initial(&puzzle, state);
-        for &op in puzzle.ops(state, puzzle.arrival(state)) {
+        for &op in puzzle.ops(state, puzzle.root_op(state)) {
             let stepped = heuristic.step(&puzzle, cache, state, op);
             assert_eq!(stepped, heuristic.initial(&puzzle, puzzle.apply(state, op)), "{board} to {goal} after {op:?}");
             let (before, after) = (heuristic.h(cache), heuristic.h(stepped));

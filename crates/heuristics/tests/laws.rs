@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use tilebench_core::{Blind, Cost, Domain as _, Estimate, Heuristic, Prefetch};
+use tilebench_core::{Blind, Cost, Domain as _, Heuristic, HeuristicExt, Prefetch};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, IncrementalPdbPending, IncrementalPdbs,
     InversionDistance, LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles,
@@ -190,7 +190,7 @@ fn check_edges<W: Word, H: Heuristic<Puzzle<W>>>(puzzle: &Puzzle<W>, start: W, h
     use tilebench_core::Domain;
     let mut state = start;
     let mut cache = heuristic.initial(puzzle, state);
-    let mut parent_op = puzzle.arrival(state);
+    let mut parent_op = puzzle.root_op(state);
     for step in 0..100 {
         let ops = puzzle.ops(state, parent_op);
         let op = ops[(step * 5 + 3) % ops.len()];
@@ -260,7 +260,7 @@ fn check_incremental<W: Word>(goal: &Board, text: &str, tables: &Tables) {
     let databases = || PatternDatabases::new(&puzzle, &patterns, tables).unwrap();
     let (plain, incremental) = (databases(), IncrementalPdbs::<8>::new(&puzzle, databases()).unwrap());
     let mut state = puzzle.state(goal).unwrap();
-    let (mut arrival, mut cache) = (puzzle.arrival(state), incremental.initial(&puzzle, state));
+    let (mut root_op, mut cache) = (puzzle.root_op(state), incremental.initial(&puzzle, state));
     let mut draws = 1u64;
     for step in 0..4000 {
         assert_eq!(
@@ -269,7 +269,7 @@ fn check_incremental<W: Word>(goal: &Board, text: &str, tables: &Tables) {
             "{text}, step {step}"
         );
         assert_eq!(cache, incremental.initial(&puzzle, state), "{text}, step {step}");
-        let ops = puzzle.ops(state, arrival);
+        let ops = puzzle.ops(state, root_op);
         draws = draws.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let op = ops[(draws >> 33) as usize % ops.len()];
         if step % 2 == 0 {
@@ -280,6 +280,6 @@ fn check_incremental<W: Word>(goal: &Board, text: &str, tables: &Tables) {
             while incremental.try_evaluate(&puzzle, &cache, state, op, &mut pending, Cost::MAX).is_none() {}
             incremental.commit(&puzzle, &mut cache, state, op, &pending);
         }
-        (state, arrival) = (puzzle.apply(state, op), op);
+        (state, root_op) = (puzzle.apply(state, op), op);
     }
 }

@@ -7,16 +7,16 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 ///
 /// Threads started meanwhile inherit the set, so hold it no longer than needed.
 #[derive(Debug)]
-pub struct Pin {
+pub struct AffinityGuard {
     #[cfg(target_os = "linux")]
     before: CpuSet,
 }
 
 #[cfg(target_os = "linux")]
-impl Pin {
+impl AffinityGuard {
     /// Pins this thread to `processors`. Returns `None` if the list is empty or the system refuses.
     #[must_use]
-    pub fn to(processors: &[usize]) -> Option<Self> {
+    pub fn pin_to(processors: &[usize]) -> Option<Self> {
         let before = sched_getaffinity(None).ok()?;
         let mut set = CpuSet::new();
         // `CpuSet::set` panics if the index is out of range.
@@ -29,7 +29,7 @@ impl Pin {
 }
 
 #[cfg(target_os = "linux")]
-impl Drop for Pin {
+impl Drop for AffinityGuard {
     fn drop(&mut self) {
         // If this fails, the thread stays pinned, which is harmless.
         let _ = sched_setaffinity(None, &self.before);
@@ -45,10 +45,10 @@ pub fn allowed() -> Vec<usize> {
 }
 
 #[cfg(not(target_os = "linux"))]
-impl Pin {
+impl AffinityGuard {
     /// `None`: this system does not support pinning.
     #[must_use]
-    pub fn to(_: &[usize]) -> Option<Self> {
+    pub fn pin_to(_: &[usize]) -> Option<Self> {
         None
     }
 }
@@ -65,31 +65,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thread_is_pinned_until_the_pin_is_dropped() {
+    fn a_thread_is_pinned_until_the_guard_is_dropped() {
         let before = allowed();
         let last = *before.last().unwrap();
-        let pin = Pin::to(&[last]).unwrap();
+        let guard = AffinityGuard::pin_to(&[last]).unwrap();
         assert_eq!(allowed(), [last]);
-        drop(pin);
+        drop(guard);
         assert_eq!(allowed(), before);
     }
 
     #[test]
-    fn a_thread_that_it_starts_is_kept_on_the_same_processors() {
+    fn threads_started_while_pinned_inherit_the_processors() {
         let before = allowed();
         let two = &before[..before.len().min(2)];
-        let pin = Pin::to(two).unwrap();
+        let guard = AffinityGuard::pin_to(two).unwrap();
         assert_eq!(std::thread::spawn(allowed).join().unwrap(), two);
-        drop(pin);
-        assert!(Pin::to(&[]).is_none());
+        drop(guard);
+        assert!(AffinityGuard::pin_to(&[]).is_none());
         assert_eq!(allowed(), before);
     }
 
     #[test]
-    fn a_processor_that_does_not_exist_is_refused() {
+    fn pinning_to_a_nonexistent_processor_fails() {
         let before = allowed();
-        assert!(Pin::to(&[CpuSet::MAX_CPU - 1]).is_none() || before.contains(&(CpuSet::MAX_CPU - 1)));
-        assert!(Pin::to(&[usize::MAX]).is_none());
+        assert!(AffinityGuard::pin_to(&[CpuSet::MAX_CPU - 1]).is_none() || before.contains(&(CpuSet::MAX_CPU - 1)));
+        assert!(AffinityGuard::pin_to(&[usize::MAX]).is_none());
         assert_eq!(allowed(), before);
     }
 }

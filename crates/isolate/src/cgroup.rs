@@ -13,7 +13,7 @@ use crate::{memory, processes};
 
 /// The interface of the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Version {
+pub enum CgroupVersion {
     /// One hierarchy per controller.
     V1,
     /// One hierarchy for all controllers.
@@ -24,17 +24,17 @@ pub enum Version {
 #[derive(Debug)]
 pub struct Cgroup {
     folder: PathBuf,
-    version: Version,
+    version: CgroupVersion,
 }
 
 /// A group below which this process may create others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parent {
+pub struct ParentCgroup {
     folder: PathBuf,
-    version: Version,
+    version: CgroupVersion,
 }
 
-impl Parent {
+impl ParentCgroup {
     /// The group of this process, if another can be created and limited below it.
     #[must_use]
     pub fn find() -> Option<Self> {
@@ -45,33 +45,33 @@ impl Parent {
 
     /// The interface that it is used by.
     #[must_use]
-    pub fn version(&self) -> Version {
+    pub fn version(&self) -> CgroupVersion {
         self.version
     }
 
     /// Whether a group can be created here and limited. Removes groups left by killed runners first.
     fn works(&self) -> bool {
         self.sweep();
-        if self.version == Version::V2 {
+        if self.version == CgroupVersion::V2 {
             self.enable_controller();
         }
-        self.make().is_some_and(|group| group.limit(Some(1 << 40)))
+        self.create_child().is_some_and(|group| group.limit(Some(1 << 40)))
     }
 
     /// Enables the memory controller for groups below this one (v2). The kernel refuses that for a group with processes, so
     /// if this process is the only one in it, it moves to a group below.
     fn enable_controller(&self) {
         let enable = || fs::write(self.folder.join("cgroup.subtree_control"), "+memory").is_ok();
-        let here = self.folder.join("cgroup.procs");
+        let procs = self.folder.join("cgroup.procs");
         let own = std::process::id().to_string();
-        let is_alone = || fs::read_to_string(&here).is_ok_and(|pids| pids.trim() == own);
+        let is_alone = || fs::read_to_string(&procs).is_ok_and(|pids| pids.trim() == own);
         if enable() || !is_alone() {
             return;
         }
         let below = self.folder.join(format!("{PREFIX}{own}{RUNNER}"));
         let moves = fs::create_dir(&below).is_ok() && fs::write(below.join("cgroup.procs"), &own).is_ok();
         if moves && !enable() {
-            let _ = fs::write(&here, &own);
+            let _ = fs::write(&procs, &own);
             let _ = fs::remove_dir(&below);
         }
     }
@@ -90,7 +90,7 @@ impl Parent {
     }
 
     /// Creates a group.
-    pub(crate) fn make(&self) -> Option<Cgroup> {
+    pub(crate) fn create_child(&self) -> Option<Cgroup> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let name = format!("{PREFIX}{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let folder = self.folder.join(name);
@@ -111,10 +111,10 @@ pub fn allowed_memory() -> Option<u64> {
 fn own_limit() -> Option<u64> {
     let own = fs::read_to_string("/proc/self/cgroup").ok()?;
     let mounts = fs::read_to_string("/proc/self/mounts").ok()?;
-    let limit = |place: Parent| {
-        let file = if place.version == Version::V1 { "memory.limit_in_bytes" } else { "memory.max" };
+    let limit = |group: ParentCgroup| {
+        let file = if group.version == CgroupVersion::V1 { "memory.limit_in_bytes" } else { "memory.max" };
         // A limit above an ancestor's has no effect.
-        let limits = place.folder.ancestors().filter_map(|folder| fs::read_to_string(folder.join(file)).ok());
+        let limits = group.folder.ancestors().filter_map(|folder| fs::read_to_string(folder.join(file)).ok());
         limits.filter_map(|text| text.trim().parse().ok()).min()
     };
     candidates(&own, &mounts).into_iter().filter_map(limit).min()
@@ -126,7 +126,7 @@ const PREFIX: &str = "tilebench-";
 const RUNNER: &str = "-runner";
 
 /// The groups that `/proc/self/cgroup` and `/proc/self/mounts` name, that of a v1 memory controller first.
-fn candidates(own: &str, mounts: &str) -> Vec<Parent> {
+fn candidates(own: &str, mounts: &str) -> Vec<ParentCgroup> {
     let mounted = |kind: &str, option: Option<&str>| {
         mounts.lines().find_map(|line| {
             let mut parts = line.split(' ');
@@ -147,15 +147,15 @@ fn candidates(own: &str, mounts: &str) -> Vec<Parent> {
         let mut parts = line.splitn(3, ':');
         let (_, controllers, path) = (parts.next()?, parts.next()?, parts.next()?);
         if controllers.is_empty() {
-            return Some(Parent { folder: below(mounted("cgroup2", None)?, path), version: Version::V2 });
+            return Some(ParentCgroup { folder: below(mounted("cgroup2", None)?, path), version: CgroupVersion::V2 });
         }
         let is_memory = controllers.split(',').any(|controller| controller == "memory");
         let folder = below(mounted("cgroup", is_memory.then_some("memory"))?, path);
-        is_memory.then_some(Parent { folder, version: Version::V1 })
+        is_memory.then_some(ParentCgroup { folder, version: CgroupVersion::V1 })
     };
-    let mut places: Vec<Parent> = own.lines().filter_map(group).collect();
-    places.sort_by_key(|place| place.version == Version::V2);
-    places
+    let mut groups: Vec<ParentCgroup> = own.lines().filter_map(group).collect();
+    groups.sort_by_key(|group| group.version == CgroupVersion::V2);
+    groups
 }
 
 impl Cgroup {
@@ -168,17 +168,17 @@ impl Cgroup {
     pub(crate) fn limit(&self, bytes: Option<u64>) -> bool {
         let text = |none: &str| bytes.map_or_else(|| none.to_owned(), |bytes| bytes.to_string());
         match self.version {
-            Version::V1 => {
+            CgroupVersion::V1 => {
                 // The limit with swap must never be below the limit without: raise it first and lower it last.
                 let (lower, upper) = ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes");
                 let value = text("-1");
                 self.write(upper, &value);
-                let held = self.write(lower, &value);
+                let is_limited = self.write(lower, &value);
                 self.write(upper, &value);
                 self.write("memory.swappiness", "0");
-                held
+                is_limited
             }
-            Version::V2 => {
+            CgroupVersion::V2 => {
                 self.write("memory.swap.max", "0");
                 self.write("memory.max", &text("max"))
             }
@@ -187,12 +187,12 @@ impl Cgroup {
 
     /// The memory that its processes hold now, including pages of files that they read.
     pub(crate) fn usage(&self) -> Option<u64> {
-        self.number(if self.version == Version::V1 { "memory.usage_in_bytes" } else { "memory.current" })
+        self.number(if self.version == CgroupVersion::V1 { "memory.usage_in_bytes" } else { "memory.current" })
     }
 
     /// The number of its processes that the kernel killed because memory ran out.
     pub(crate) fn oom_kills(&self) -> u64 {
-        let file = if self.version == Version::V1 { "memory.oom_control" } else { "memory.events" };
+        let file = if self.version == CgroupVersion::V1 { "memory.oom_control" } else { "memory.events" };
         let text = fs::read_to_string(self.folder.join(file)).unwrap_or_default();
         let count = text.lines().find_map(|line| line.strip_prefix("oom_kill "));
         count.and_then(|count| count.trim().parse().ok()).unwrap_or(0)
@@ -247,21 +247,23 @@ mod tests {
                           cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0\n";
 
     #[test]
-    fn the_groups_of_both_versions_are_found_below_their_mounts() {
+    fn candidates_of_both_versions_are_found_below_their_mounts() {
         let own = "4:memory:/a/b\n2:cpu,cpuacct:/c\n0::/d\n";
-        let parent = |folder: &str, version| Parent { folder: PathBuf::from(folder), version };
-        let expected =
-            [parent("/sys/fs/cgroup/memory/a/b", Version::V1), parent("/sys/fs/cgroup/unified/d", Version::V2)];
+        let parent = |folder: &str, version| ParentCgroup { folder: PathBuf::from(folder), version };
+        let expected = [
+            parent("/sys/fs/cgroup/memory/a/b", CgroupVersion::V1),
+            parent("/sys/fs/cgroup/unified/d", CgroupVersion::V2),
+        ];
         assert_eq!(candidates(own, MOUNTS), expected);
         let only_two = "cgroup2 /sys/fs/cgroup cgroup2 rw,nosuid 0 0\n";
-        assert_eq!(candidates("0::/user.slice\n", only_two), [parent("/sys/fs/cgroup/user.slice", Version::V2)]);
-        assert_eq!(candidates("0::/a/tilebench-7-runner\n", only_two), [parent("/sys/fs/cgroup/a", Version::V2)]);
+        assert_eq!(candidates("0::/user.slice\n", only_two), [parent("/sys/fs/cgroup/user.slice", CgroupVersion::V2)]);
+        assert_eq!(candidates("0::/a/tilebench-7-runner\n", only_two), [parent("/sys/fs/cgroup/a", CgroupVersion::V2)]);
         assert_eq!(candidates("0::/x\n", ""), []);
         assert_eq!(candidates("", MOUNTS), []);
     }
 
     /// A folder with files like those of a group.
-    fn double(version: Version, files: &[&str]) -> (tempfile::TempDir, Cgroup) {
+    fn fake_group(version: CgroupVersion, files: &[&str]) -> (tempfile::TempDir, Cgroup) {
         let place = tempfile::tempdir().unwrap();
         for file in files {
             fs::write(place.path().join(file), "").unwrap();
@@ -271,17 +273,17 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_written_as_each_version_requires() {
+    fn the_limit_files_of_each_version_are_written() {
         let text = |place: &tempfile::TempDir, file| fs::read_to_string(place.path().join(file)).unwrap();
-        let (place, group) = double(Version::V2, &["memory.max", "memory.swap.max"]);
+        let (place, group) = fake_group(CgroupVersion::V2, &["memory.max", "memory.swap.max"]);
         assert!(group.limit(Some(5000)));
         assert_eq!((text(&place, "memory.max"), text(&place, "memory.swap.max")), ("5000".into(), "0".into()));
         assert!(group.limit(None));
         assert_eq!(text(&place, "memory.max"), "max");
-        let (place, group) = double(Version::V1, &["memory.limit_in_bytes"]);
+        let (place, group) = fake_group(CgroupVersion::V1, &["memory.limit_in_bytes"]);
         assert!(group.limit(Some(5000)) && group.limit(None));
         assert_eq!(text(&place, "memory.limit_in_bytes"), "-1");
-        assert!(!double(Version::V2, &[]).1.limit(Some(1)), "without the controller there is no such file");
+        assert!(!fake_group(CgroupVersion::V2, &[]).1.limit(Some(1)), "without the controller there is no such file");
     }
 
     #[test]
@@ -289,7 +291,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let own = std::process::id().to_string();
         let below = place.path().join(format!("{PREFIX}{own}{RUNNER}"));
-        let parent = Parent { folder: place.path().to_owned(), version: Version::V2 };
+        let parent = ParentCgroup { folder: place.path().to_owned(), version: CgroupVersion::V2 };
         // Writing to a folder fails, as it does for a group with processes.
         fs::create_dir(place.path().join("cgroup.subtree_control")).unwrap();
         fs::write(place.path().join("cgroup.procs"), format!("{own}\n1\n")).unwrap();
@@ -306,11 +308,11 @@ mod tests {
     }
 
     #[test]
-    fn kills_because_memory_ran_out_are_counted() {
-        let (place, group) = double(Version::V2, &["memory.events"]);
+    fn out_of_memory_kills_are_counted() {
+        let (place, group) = fake_group(CgroupVersion::V2, &["memory.events"]);
         fs::write(place.path().join("memory.events"), "low 0\noom 3\noom_kill 2\noom_group_kill 0\n").unwrap();
         assert_eq!(group.oom_kills(), 2);
-        let (place, group) = double(Version::V1, &[]);
+        let (place, group) = fake_group(CgroupVersion::V1, &[]);
         assert_eq!(group.oom_kills(), 0);
         fs::write(place.path().join("memory.oom_control"), "oom_kill_disable 0\nunder_oom 0\noom_kill 1\n").unwrap();
         assert_eq!(group.oom_kills(), 1);

@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn threads_of_one_core_count_once() {
+    fn hardware_threads_of_one_core_count_once() {
         let pairs = |processor: usize| Some(format!("{},{}\n", processor % 4, processor % 4 + 4));
         assert_eq!(one_per_core(&[0, 1, 2, 3, 4, 5, 6, 7], pairs), [0, 1, 2, 3]);
         let neighbours = |processor: usize| Some(format!("{}-{}\n", processor / 2 * 2, processor / 2 * 2 + 1));
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_core_of_which_only_the_second_thread_is_allowed_is_used_by_it() {
+    fn the_second_thread_of_a_core_is_used_if_only_that_is_allowed() {
         let pairs = |processor: usize| Some(format!("{},{}", processor % 4, processor % 4 + 4));
         assert_eq!(one_per_core(&[1, 5, 6], pairs), [1, 6]);
     }
@@ -153,7 +153,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_fifo_in_place_of_a_core_s_lock_is_passed_over_and_not_waited_for() {
+    fn a_fifo_in_place_of_a_lock_file_is_skipped_without_waiting() {
         let folder = tempfile::tempdir().unwrap();
         let fifo = folder.path().join("core-0.lock");
         assert!(std::process::Command::new("mkfifo").arg(fifo).status().unwrap().success());

@@ -13,12 +13,12 @@ use perf_event::{Builder, Counter};
 
 /// A running count of the instructions that this thread executes outside of the kernel.
 #[derive(Debug)]
-pub struct Instructions {
+pub struct InstructionCounter {
     #[cfg(target_os = "linux")]
     counter: Option<Counter>,
 }
 
-impl Instructions {
+impl InstructionCounter {
     /// Starts to count if the system supports it.
     #[must_use]
     pub fn start() -> Self {
@@ -42,7 +42,7 @@ impl Instructions {
 
     /// The number counted; `None` if it is not supported, or the counter did not run all the time.
     #[must_use]
-    pub fn end(self) -> Option<u64> {
+    pub fn stop(self) -> Option<u64> {
         #[cfg(target_os = "linux")]
         {
             let mut counter = self.counter?;
@@ -59,14 +59,14 @@ mod tests {
     use super::*;
 
     fn work(rounds: u64) -> Option<u64> {
-        let counter = Instructions::start();
+        let counter = InstructionCounter::start();
         let sum = (0..rounds).fold(1_u64, |sum, round| std::hint::black_box(sum.wrapping_mul(round | 1)));
         std::hint::black_box(sum);
-        counter.end()
+        counter.stop()
     }
 
     #[test]
-    fn more_work_is_more_instructions_if_they_are_counted() {
+    fn more_work_executes_more_instructions_if_they_are_counted() {
         match (work(10_000), work(1_000_000)) {
             (Some(little), Some(much)) => assert!(much > 50 * little && much < 200 * little, "{little} {much}"),
             neither => assert_eq!(neither, (None, None)),

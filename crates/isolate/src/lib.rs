@@ -1,14 +1,14 @@
 //! Isolation of work in processes under limits.
 //!
-//! A [`WorkerProcess`](worker::WorkerProcess) is a process of this program that does one piece of work after the other; a
-//! [`Command`](program::Command) is an external program that is run once. Both are kept within limits of time, processor
-//! time and memory, together with all that they start, and nothing that they started outlives them. Memory is limited by a
+//! A [`WorkerProcess`](worker::WorkerProcess) is a process of this program that does one piece of work after the other. A
+//! [`ProgramCommand`](program::ProgramCommand) is an external program that is run once. Both are kept within limits of time,
+//! processor time and memory, together with their descendants, and no descendant outlives them. Memory is limited by a
 //! control group ([`cgroup`]) if possible, else by address space and sampling.
 //!
-//! Work in threads has what it needs to be measured: [`affinity`], claims on [`cores`], [`processor_time`],
-//! [`instructions`], peak [`memory`] and [`panics`] as messages.
+//! Work in threads is measured by [`affinity`], claims on [`cores`], [`processor_time`], [`instructions`] and peak
+//! [`memory`]; [`panics`] returns a panic as a message.
 //!
-//! This crate does not know what the work is.
+//! This crate does not depend on the kind of work.
 
 pub mod affinity;
 pub mod cgroup;

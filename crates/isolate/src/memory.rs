@@ -32,7 +32,7 @@ pub fn reset_peak_rss() -> bool {
 
 /// The memory of a process in bytes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Memory {
+pub(crate) struct ProcessMemory {
     /// Private memory: anonymous, shared memory segments and swapped pages.
     pub(crate) own: u64,
     /// Resident pages of mapped files.
@@ -42,11 +42,11 @@ pub(crate) struct Memory {
 }
 
 /// The memory of the process `pid`; zero if it has ended or the system does not report it.
-pub(crate) fn of_process(pid: u32) -> Memory {
+pub(crate) fn of_process(pid: u32) -> ProcessMemory {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let line = |label: &str| kibibytes(&status, label).unwrap_or(0);
     let own = line("RssAnon:") + line("RssShmem:") + line("VmSwap:");
-    Memory { own, files: line("RssFile:"), addresses: line("VmSize:") }
+    ProcessMemory { own, files: line("RssFile:"), addresses: line("VmSize:") }
 }
 
 /// The proportional set size of the process `pid` without files: pages shared by n processes count 1/n.
@@ -76,9 +76,9 @@ mod tests {
     fn the_peak_is_read_again_each_time() {
         // Other tests run in this process and count too: hold more than the previous peak while it is read.
         let more = peak_rss().unwrap() + (32 << 20);
-        let held = std::hint::black_box(vec![1_u8; usize::try_from(more).unwrap()]);
+        let block = std::hint::black_box(vec![1_u8; usize::try_from(more).unwrap()]);
         assert!(peak_rss().unwrap() >= more);
-        drop(held);
+        drop(block);
         // The memory of other tests changes too, so one reading may be too early.
         assert!((0..1000).any(|_| reset_peak_rss() && peak_rss().unwrap() < more));
     }

@@ -35,7 +35,7 @@ impl ProcessTree {
     }
 }
 
-/// Makes this process the parent of descendants whose own parent ends (a subreaper), so that none gets lost.
+/// Makes this process the parent of descendants whose own parent ends (a subreaper), so that no descendant is lost.
 pub(crate) fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     {
@@ -54,7 +54,7 @@ pub(crate) struct ChildExit {
 
 impl ChildExit {
     /// The exit of the child `pid`, which has not been reaped yet.
-    pub(crate) fn of(pid: u32) -> Self {
+    pub(crate) fn new(pid: u32) -> Self {
         #[cfg(target_os = "linux")]
         {
             let raw = i32::try_from(pid).ok().and_then(Pid::from_raw);
@@ -91,16 +91,16 @@ pub(crate) fn set_name(name: &std::ffi::CStr) {
 /// The descendants of `root`, parents before their children.
 pub(crate) fn descendants(root: u32) -> Vec<u32> {
     let mut found = children(root);
-    let mut at = 0;
-    while at < found.len() {
-        found.extend(children(found[at]));
-        at += 1;
+    let mut next = 0;
+    while next < found.len() {
+        found.extend(children(found[next]));
+        next += 1;
     }
     found
 }
 
-fn children(of: u32) -> Vec<u32> {
-    let tasks = fs::read_dir(format!("/proc/{of}/task")).into_iter().flatten().flatten();
+fn children(parent: u32) -> Vec<u32> {
+    let tasks = fs::read_dir(format!("/proc/{parent}/task")).into_iter().flatten().flatten();
     let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
     lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<u32>>()).collect()
 }
@@ -223,7 +223,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn children_and_their_children_are_found_and_ended() {
+    fn all_descendants_are_found_and_killed() {
         let mut child = shell("sleep 100 & sleep 100 & sh -c 'sleep 100; :'; :");
         wait(|| descendants(child.id()).len() == 4);
         let all = descendants(child.id());

@@ -36,7 +36,7 @@ pub struct ThreadClock(PathBuf);
 
 impl ThreadClock {
     /// The clock of this thread, if the system has one (Linux).
-    fn here() -> Option<Self> {
+    fn of_current_thread() -> Option<Self> {
         #[cfg(target_os = "linux")]
         {
             let thread = rustix::thread::gettid().as_raw_nonzero();
@@ -65,8 +65,8 @@ pub enum WorkClock {
 impl WorkClock {
     /// The clock of work by `threads` threads of which this is the first, if the system has one.
     #[must_use]
-    pub fn here(threads: usize) -> Option<Self> {
-        if threads == 1 { ThreadClock::here().map(Self::Thread) } else { Some(Self::Process) }
+    pub fn for_threads(threads: usize) -> Option<Self> {
+        if threads == 1 { ThreadClock::of_current_thread().map(Self::Thread) } else { Some(Self::Process) }
     }
 
     /// Its time.

@@ -25,7 +25,7 @@ pub use starter::{WorkerCommand, become_program};
 
 /// A program to run, with its limits.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Command {
+pub struct ProgramCommand {
     /// The program and its arguments.
     pub argv: Vec<String>,
     /// Its working directory.
@@ -42,7 +42,7 @@ pub struct Command {
 
 /// How a program ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Exit {
+pub enum ProgramExit {
     /// By itself, with this code.
     Code(i32),
     /// By this signal.
@@ -67,9 +67,9 @@ pub enum Exit {
 
 /// The result of running a program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct CommandOutput {
+pub struct ProgramOutput {
     /// How it ended.
-    pub exit: Exit,
+    pub exit: ProgramExit,
     /// Its standard output, at most 16 MiB of it.
     pub stdout: String,
     /// The tail of its standard error, in one line.
@@ -82,10 +82,10 @@ pub struct CommandOutput {
     pub peak_rss: Option<u64>,
 }
 
-impl CommandOutput {
-    /// The result of a program of which only the end is known.
+impl ProgramOutput {
+    /// The result of a program whose output is unknown.
     #[must_use]
-    pub fn without_output(exit: Exit, wall_s: f64) -> Self {
+    pub fn without_output(exit: ProgramExit, wall_s: f64) -> Self {
         Self { exit, stdout: String::new(), stderr_tail: String::new(), wall_s, cpu_s: 0.0, peak_rss: None }
     }
 }
@@ -99,11 +99,11 @@ const SAMPLE: Duration = Duration::from_millis(10);
 /// The environment variable that marks descendants of a program.
 const MARK: &str = "TILEBENCH_PROGRAM";
 
-/// Held while a program is being started, and permanently by [`start_no_more`].
+/// Held while a program is being started, and permanently by [`prevent_starts`].
 static STARTING: Mutex<()> = Mutex::new(());
 
 /// Prevents all further starts of programs, so that none is started after the others were killed.
-pub fn start_no_more() {
+pub fn prevent_starts() {
     std::mem::forget(STARTING.lock().unwrap_or_else(PoisonError::into_inner));
 }
 
@@ -118,25 +118,30 @@ pub struct Launcher<'a> {
 }
 
 /// Runs a program to its end, to a limit, or until `is_cancelled` returns true.
-pub fn run(command: &Command, launcher: Launcher<'_>, is_cancelled: &dyn Fn() -> bool) -> CommandOutput {
+pub fn run(command: &ProgramCommand, launcher: Launcher<'_>, is_cancelled: &dyn Fn() -> bool) -> ProgramOutput {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     processes::adopt_orphans();
     let mark = format!("{}-{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
     let begun = Instant::now();
     let mut child = match start(command, launcher.starter, &mark) {
         Ok(child) => child,
-        Err(error) => return CommandOutput::without_output(Exit::NotStarted(error), begun.elapsed().as_secs_f64()),
+        Err(error) => {
+            return ProgramOutput::without_output(ProgramExit::NotStarted(error), begun.elapsed().as_secs_f64());
+        }
     };
-    let (out, err) = match attend(&mut child, &command.stdin) {
+    let (out, err) = match connect_pipes(&mut child, &command.stdin) {
         Ok(pipes) => pipes,
         Err(error) => {
             processes::kill_descendants(child.id());
             let _ = child.kill();
             let _ = child.wait();
-            return CommandOutput::without_output(Exit::NotStarted(error.to_string()), begun.elapsed().as_secs_f64());
+            return ProgramOutput::without_output(
+                ProgramExit::NotStarted(error.to_string()),
+                begun.elapsed().as_secs_f64(),
+            );
         }
     };
-    let mut peak = Peak::default();
+    let mut peak = PeakUsage::default();
     let reap = || {
         if launcher.alone {
             processes::reap_adopted(child.id());
@@ -154,11 +159,11 @@ pub fn run(command: &Command, launcher: Launcher<'_>, is_cancelled: &dyn Fn() ->
     err.drain();
     let exit = match (exit, status) {
         (Some(exit), _) => exit,
-        (None, _) if out.is_full() => Exit::OutputLimit,
-        (None, Ok(status)) => self::exit(status),
-        (None, Err(_)) => Exit::NotStarted("its end cannot be waited for".to_owned()),
+        (None, _) if out.is_full() => ProgramExit::OutputLimit,
+        (None, Ok(status)) => exit_of(status),
+        (None, Err(_)) => ProgramExit::NotStarted("its end cannot be waited for".to_owned()),
     };
-    CommandOutput {
+    ProgramOutput {
         exit,
         stdout: String::from_utf8_lossy(&out.bytes()).into_owned(),
         stderr_tail: tail_of(&String::from_utf8_lossy(&err.bytes())),
@@ -170,12 +175,12 @@ pub fn run(command: &Command, launcher: Launcher<'_>, is_cancelled: &dyn Fn() ->
 
 /// The maximum of the samples of a program's usage.
 #[derive(Debug, Default)]
-struct Peak {
+struct PeakUsage {
     memory: u64,
     cpu: Duration,
 }
 
-impl Peak {
+impl PeakUsage {
     /// Samples `pid` and its descendants. Returns their memory, which is exact if it may exceed `limit`.
     fn sample(&mut self, pid: u32, limit: Option<u64>) -> u64 {
         let mut pids = vec![pid];
@@ -190,7 +195,7 @@ impl Peak {
     }
 }
 
-fn start(command: &Command, starter: Option<&WorkerCommand>, mark: &str) -> Result<Child, String> {
+fn start(command: &ProgramCommand, starter: Option<&WorkerCommand>, mark: &str) -> Result<Child, String> {
     let Some((program, arguments)) = command.argv.split_first() else {
         return Err("the command is empty".to_owned());
     };
@@ -220,13 +225,13 @@ fn refusal(program: &str, error: &io::Error) -> String {
 }
 
 /// Starts threads that write the program's input and read its output and errors.
-fn attend(child: &mut Child, text: &str) -> Result<(Pipe, Pipe), SpawnError> {
-    feed(child, text)?;
+fn connect_pipes(child: &mut Child, text: &str) -> Result<(Pipe, Pipe), SpawnError> {
+    write_input(child, text)?;
     Ok((Pipe::read(child.stdout.take(), MAX_OUTPUT)?, Pipe::read(child.stderr.take(), usize::MAX)?))
 }
 
 /// Writes the input from a thread, since a program need not read it.
-fn feed(child: &mut Child, text: &str) -> Result<(), SpawnError> {
+fn write_input(child: &mut Child, text: &str) -> Result<(), SpawnError> {
     if let Some(mut pipe) = child.stdin.take()
         && !text.is_empty()
     {
@@ -240,51 +245,51 @@ fn feed(child: &mut Child, text: &str) -> Result<(), SpawnError> {
 /// Waits until the program ends, which returns `None`, or for a reason to kill it.
 fn wait(
     child: &Child,
-    command: &Command,
+    command: &ProgramCommand,
     is_cancelled: &dyn Fn() -> bool,
     begun: Instant,
     out: &Pipe,
-    peak: &mut Peak,
+    peak: &mut PeakUsage,
     after_sample: &dyn Fn(),
-) -> Option<Exit> {
-    let exited = ChildExit::of(child.id());
+) -> Option<ProgramExit> {
+    let exited = ChildExit::new(child.id());
     loop {
         let left = command.time.map(|time| time.saturating_sub(begun.elapsed()));
         if exited.wait(left.map_or(SAMPLE, |left| left.min(SAMPLE))) {
             return None;
         }
         if is_cancelled() {
-            return Some(Exit::Cancelled);
+            return Some(ProgramExit::Cancelled);
         }
         if command.time.is_some_and(|time| begun.elapsed() >= time) {
-            return Some(Exit::TimeLimit);
+            return Some(ProgramExit::TimeLimit);
         }
         if out.is_full() {
-            return Some(Exit::OutputLimit);
+            return Some(ProgramExit::OutputLimit);
         }
         let memory = peak.sample(child.id(), command.memory);
         after_sample();
         if command.cpu.is_some_and(|limit| peak.cpu > limit) {
-            return Some(Exit::CpuLimit);
+            return Some(ProgramExit::CpuLimit);
         }
         if command.memory.is_some_and(|limit| memory > limit) {
-            return Some(Exit::MemoryLimit);
+            return Some(ProgramExit::MemoryLimit);
         }
     }
 }
 
 #[cfg(unix)]
-fn exit(status: ExitStatus) -> Exit {
+fn exit_of(status: ExitStatus) -> ProgramExit {
     use std::os::unix::process::ExitStatusExt;
     match (status.code(), status.signal()) {
-        (Some(code), _) => Exit::Code(code),
-        (None, signal) => Exit::Signal(signal.expect("a process ends by itself or by a signal")),
+        (Some(code), _) => ProgramExit::Code(code),
+        (None, signal) => ProgramExit::Signal(signal.expect("a process ends by itself or by a signal")),
     }
 }
 
 #[cfg(not(unix))]
-fn exit(status: ExitStatus) -> Exit {
-    Exit::Code(status.code().unwrap_or(1))
+fn exit_of(status: ExitStatus) -> ProgramExit {
+    ProgramExit::Code(status.code().unwrap_or(1))
 }
 
 #[cfg(all(test, unix))]
@@ -292,72 +297,77 @@ mod tests {
     use super::*;
     use crate::stderr_tail::MAX_TAIL;
 
-    fn script(script: &str) -> Command {
+    fn script(script: &str) -> ProgramCommand {
         let argv = ["sh", "-c", script].map(str::to_owned).to_vec();
         let stdin = String::new();
-        Command { argv, folder: ".".into(), stdin, time: Some(Duration::from_mins(1)), cpu: None, memory: None }
+        ProgramCommand { argv, folder: ".".into(), stdin, time: Some(Duration::from_mins(1)), cpu: None, memory: None }
     }
 
-    fn run_command(command: &Command) -> CommandOutput {
+    fn run_command(command: &ProgramCommand) -> ProgramOutput {
         run(command, Launcher::default(), &|| false)
     }
 
-    fn shell(text: &str) -> CommandOutput {
+    fn shell(text: &str) -> ProgramOutput {
         run_command(&script(text))
     }
 
     #[test]
     fn output_input_code_and_stderr_tail_are_passed_on() {
-        let with_input = |text, stdin: &str| Command { stdin: stdin.to_owned(), ..script(text) };
+        let with_input = |text, stdin: &str| ProgramCommand { stdin: stdin.to_owned(), ..script(text) };
         let ended = run_command(&with_input("cat; echo oh no >&2; exit 3", "hello"));
-        assert_eq!((ended.exit, ended.stdout.as_str(), ended.stderr_tail.as_str()), (Exit::Code(3), "hello", "oh no"));
-        assert_eq!(shell("kill -9 $$").exit, Exit::Signal(9));
+        assert_eq!(
+            (ended.exit, ended.stdout.as_str(), ended.stderr_tail.as_str()),
+            (ProgramExit::Code(3), "hello", "oh no")
+        );
+        assert_eq!(shell("kill -9 $$").exit, ProgramExit::Signal(9));
         let ended = run_command(&with_input("true", &"x".repeat(1 << 20)));
-        assert_eq!(ended.exit, Exit::Code(0), "input need not be read");
+        assert_eq!(ended.exit, ProgramExit::Code(0), "input need not be read");
     }
 
     #[test]
-    fn a_program_that_hangs_ignores_signals_or_floods_is_killed() {
-        let hanging =
-            Command { time: Some(Duration::from_millis(200)), ..script("trap '' TERM INT; while :; do :; done") };
+    fn a_program_that_hangs_ignores_signals_or_writes_too_much_is_killed() {
+        let hanging = ProgramCommand {
+            time: Some(Duration::from_millis(200)),
+            ..script("trap '' TERM INT; while :; do :; done")
+        };
         let ended = run_command(&hanging);
-        assert_eq!(ended.exit, Exit::TimeLimit);
+        assert_eq!(ended.exit, ProgramExit::TimeLimit);
         assert!((0.2..2.0).contains(&ended.wall_s) && ended.cpu_s > 0.0, "{ended:?}");
         let ended = shell("yes");
-        assert_eq!((ended.exit, ended.stdout.len()), (Exit::OutputLimit, MAX_OUTPUT));
+        assert_eq!((ended.exit, ended.stdout.len()), (ProgramExit::OutputLimit, MAX_OUTPUT));
         let ended = shell("yes oh no >&2 & sleep 0.1; kill $!");
         assert!(ended.stderr_tail.len() == MAX_TAIL && ended.stderr_tail.contains("oh no"), "{}", ended.stderr_tail);
     }
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn processor_time_and_memory_of_the_whole_tree_are_held() {
-        let busy = Command { cpu: Some(Duration::from_millis(200)), ..script("(while :; do :; done) & wait") };
+    fn limits_apply_to_the_whole_process_tree() {
+        let busy = ProgramCommand { cpu: Some(Duration::from_millis(200)), ..script("(while :; do :; done) & wait") };
         let ended = run_command(&busy);
-        assert!(ended.exit == Exit::CpuLimit && ended.cpu_s > 0.2, "{ended:?}");
+        assert!(ended.exit == ProgramExit::CpuLimit && ended.cpu_s > 0.2, "{ended:?}");
         let hog = "(x=y; while :; do x=$x$x; done) & wait";
-        let ended = run_command(&Command { memory: Some(50 << 20), ..script(hog) });
-        assert!(ended.exit == Exit::MemoryLimit && ended.peak_rss.unwrap() > 50 << 20, "{ended:?}");
+        let ended = run_command(&ProgramCommand { memory: Some(50 << 20), ..script(hog) });
+        assert!(ended.exit == ProgramExit::MemoryLimit && ended.peak_rss.unwrap() > 50 << 20, "{ended:?}");
     }
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn nothing_that_a_program_started_outlives_it_though_it_left_its_parents() {
+    fn detached_descendants_do_not_outlive_a_program() {
         let lives = |name: &str| process::Command::new("pgrep").args(["-f", name]).output().unwrap().status.success();
         let ended = shell("setsid sh -c '(sleep 98765 & sleep 98766) &' & sleep 0.2; echo done");
-        assert_eq!((ended.exit, ended.stdout.as_str()), (Exit::Code(0), "done\n"));
+        assert_eq!((ended.exit, ended.stdout.as_str()), (ProgramExit::Code(0), "done\n"));
         assert!(!lives("^sleep 9876[56]$"));
     }
 
     #[test]
     fn cancelling_kills_a_program() {
-        assert_eq!(run(&script("sleep 60"), Launcher::default(), &|| true).exit, Exit::Cancelled);
+        assert_eq!(run(&script("sleep 60"), Launcher::default(), &|| true).exit, ProgramExit::Cancelled);
     }
 
     #[test]
     fn a_missing_program_is_reported() {
-        let absent = Command { argv: vec!["./no-such-program".to_owned()], ..script("") };
+        let absent = ProgramCommand { argv: vec!["./no-such-program".to_owned()], ..script("") };
         let ended = run_command(&absent);
-        assert_eq!(ended.exit, Exit::NotStarted("the program ./no-such-program does not exist".to_owned()));
+        assert_eq!(ended.exit, ProgramExit::NotStarted("the program ./no-such-program does not exist".to_owned()));
     }
 }

@@ -1,7 +1,8 @@
 //! Folders for temporary files.
 //!
-//! The folder of a worker is removed with the worker. If the program and its worker are killed together it stays, and the
-//! next program removes it: a program holds a lock on each folder of its workers, which ends with it however it ends.
+//! The folder of a worker is removed with the worker. If the program and its worker are killed together it stays, and the next
+//! program removes it: a program holds a lock on each folder of its workers, which is released when the program ends, even if
+//! it is killed.
 
 use std::env;
 use std::fs::{self, File};
@@ -29,21 +30,21 @@ pub fn scratch_folder(named: Option<&Path>) -> PathBuf {
 pub(crate) struct WorkerScratch {
     folder: TempDir,
     /// Locked while it is open.
-    _held: File,
+    _locked: File,
 }
 
 impl WorkerScratch {
-    /// Creates a folder in `place`, if possible.
-    pub(crate) fn create(place: &Path) -> Option<Self> {
+    /// Creates a folder in `parent`, if possible.
+    pub(crate) fn create(parent: &Path) -> Option<Self> {
         // Another program may remove the folder before it is locked.
         const TRIES: usize = 3;
-        let made = || -> io::Result<Self> {
-            let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(place)?;
-            let held = File::open(folder.path())?;
-            held.try_lock()?;
-            Ok(Self { folder, _held: held })
+        let create = || -> io::Result<Self> {
+            let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent)?;
+            let file = File::open(folder.path())?;
+            file.try_lock()?;
+            Ok(Self { folder, _locked: file })
         };
-        (0..TRIES).find_map(|_| made().ok())
+        (0..TRIES).find_map(|_| create().ok())
     }
 
     /// Its path.
@@ -52,9 +53,9 @@ impl WorkerScratch {
     }
 }
 
-/// Removes the workers' folders in `place` whose programs have ended. Folders of other users stay.
-pub(crate) fn sweep(place: &Path) {
-    for entry in place.read_dir().into_iter().flatten().flatten() {
+/// Removes the workers' folders in `parent` whose programs have ended. Folders of other users stay.
+pub(crate) fn sweep(parent: &Path) {
+    for entry in parent.read_dir().into_iter().flatten().flatten() {
         let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
         // Links are not followed.
         if is_ours && entry.file_type().is_ok_and(|kind| kind.is_dir()) && is_abandoned(&entry.path()) {
@@ -80,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folders_of_ended_programs_are_removed_and_those_of_living_ones_and_of_others_stay() {
+    fn only_worker_folders_of_ended_programs_are_removed() {
         let place = tempfile::tempdir().unwrap();
         let living = WorkerScratch::create(place.path()).unwrap();
         let left = place.path().join(format!("{PREFIX}left"));

@@ -18,10 +18,10 @@ use std::path::Path;
 
 use crate::{processes, scratch};
 pub use exit_report::ExitReport;
-pub use limit_enforcer::{LimitEnforcer, Stopped, WorkLimits};
+pub use limit_enforcer::{LimitEnforcer, StopCause, WorkLimits};
 pub use message::{InvalidMessage, send};
 pub use process::{StartError, WorkerEvent, WorkerProcess};
-pub use serve::{Requests, run_in_worker};
+pub use serve::{RequestReceiver, run_in_worker};
 
 /// Prepares this process for starting workers whose folders are in `scratch`: adopts the processes that a killed worker
 /// leaves, and removes the folders that killed programs left.

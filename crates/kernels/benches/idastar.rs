@@ -1,17 +1,17 @@
-//! IDA* on fixed boards of the Korf 100: nanoseconds a generated node are the inverse of the
-//! throughput printed. With Manhattan distance and with linear conflict every kernel that the processor has beside the
+//! IDA* on fixed boards of the Korf 100: nanoseconds per generated node are the inverse of the
+//! throughput printed. With Manhattan distance and with linear conflict: every kernel that the processor supports, and the
 //! recursion, unrolled and with operators looked up.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use tilebench_core::{Control, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
+use tilebench_core::{Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag, Weight};
 use tilebench_heuristics::{IncrementalPdbs, LinearConflict, PatternDatabases, PdbSpec, Tables, manhattan};
 use tilebench_kernels::{UnitDelta, batched, grouped, is_available, plain};
 use tilebench_puzzle::{Board, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::Side;
-use tilebench_solvers::ida_star::{self, Kernel, NewEngine, by_recursion};
+use tilebench_solvers::ida_star::{self, EngineFactory, Kernel, solve_recursively};
 
 /// Korf 79 (540,860 nodes with Manhattan distance), 2 (15,300,442) and 4 (62,643,179).
 const BOARDS: [(&str, &str); 3] = [
@@ -20,9 +20,9 @@ const BOARDS: [(&str, &str); 3] = [
     ("korf-4", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"),
 ];
 
-fn with_control(search: impl FnOnce(&mut Control<'_>) -> Outcome<Op>) -> u64 {
+fn generated_nodes(search: impl FnOnce(&mut SearchContext<'_>) -> Outcome<Op>) -> u64 {
     let stop = StopFlag::new();
-    search(&mut Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None })
+    search(&mut SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None })
         .counters
         .generated
 }
@@ -32,36 +32,36 @@ fn puzzle() -> Puzzle<u64> {
     Puzzle::new(&goal, &OperatorOrder::default()).expect("a board that fits")
 }
 
-/// One bench: a board by a kernel, or by the recursion that looks operators up.
+/// One bench: a board with a kernel, or with the recursion that looks operators up.
 fn bench<H: Heuristic<Puzzle<u64>>>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     (puzzle, heuristic): (&Puzzle<u64>, &H),
     (board, tiles): (&str, &str),
-    engine: NewEngine<Puzzle<u64>, H>,
+    engine: EngineFactory<Puzzle<u64>, H>,
     kernel: Option<Kernel>,
 ) {
     let start = puzzle.state(&Board::parse(tiles, None).expect("a board")).expect("a solvable board");
     let side = Side { domain: puzzle, heuristic, root: start };
     let search = || {
-        with_control(|control| match kernel {
+        generated_nodes(|context| match kernel {
             Some(kernel) => {
                 let config = ida_star::Config { kernel, ..ida_star::Config::default() };
-                ida_star::solve(side, &config, engine, control)
+                ida_star::solve(side, &config, engine, context)
             }
-            None => by_recursion(side, Weight::ONE, control),
+            None => solve_recursively(side, Weight::ONE, context),
         })
     };
     group.throughput(Throughput::Elements(search()));
-    let form = match kernel {
+    let variant = match kernel {
         Some(Kernel::Plain) => "unrolled".to_owned(),
         Some(kernel) => kernel.to_string(),
         None => "looked up".to_owned(),
     };
-    group.bench_function(format!("{board} {form}"), |bencher| bencher.iter(search));
+    group.bench_function(format!("{board} {variant}"), |bencher| bencher.iter(search));
 }
 
-/// All boards by all kernels that the processor has, and by the recursion that looks its operators up.
-fn by_kernels<H: UnitDelta<Puzzle<u64>> + 'static>(
+/// All boards with all kernels that the processor supports, and with the recursion that looks operators up.
+fn bench_kernels<H: UnitDelta<Puzzle<u64>> + 'static>(
     criterion: &mut Criterion,
     name: &str,
     puzzle: &Puzzle<u64>,
@@ -80,15 +80,15 @@ fn by_kernels<H: UnitDelta<Puzzle<u64>> + 'static>(
 
 fn by_manhattan(criterion: &mut Criterion) {
     let puzzle = puzzle();
-    by_kernels(criterion, "idastar manhattan", &puzzle, &manhattan(&puzzle));
+    bench_kernels(criterion, "idastar manhattan", &puzzle, &manhattan(&puzzle));
 }
 
 fn by_linear_conflict(criterion: &mut Criterion) {
     let puzzle = puzzle();
-    by_kernels(criterion, "idastar linear-conflict", &puzzle, &LinearConflict::new(&puzzle));
+    bench_kernels(criterion, "idastar linear-conflict", &puzzle, &LinearConflict::new(&puzzle));
 }
 
-/// The same tables by numbering every placement from scratch, by following placements, and by groups.
+/// The same tables with every placement ranked from scratch, with placements tracked incrementally, and with groups.
 fn by_patterns(criterion: &mut Criterion) {
     let puzzle = puzzle();
     let patterns = PdbSpec::parse("6-6-3+reflected").expect("patterns");

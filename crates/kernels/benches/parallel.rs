@@ -1,22 +1,22 @@
-//! IDA* by two threads beside one on fixed 15-puzzles: Korf 4, 1, 14 and 88 of the Korf 100, and one of the boards
-//! that need 80 moves. First both take turns, so that what else the machine does falls on both alike: printed is the ratio
-//! of their least times, and what sharing costs in processor time. Tables are kept in the folder of the program
+//! IDA* with two threads compared with one on fixed 15-puzzles: Korf 4, 1, 14 and 88 of the Korf 100, and one of the boards
+//! that need 80 moves. First both take turns, so that other load on the machine affects both alike: printed are the ratio of
+//! their minimum times and the overhead of sharing in processor time. Tables are kept in the folder of the program
 //! (`TILEBENCH_TABLES`, or the cache folder).
 
-#![expect(clippy::expect_used, clippy::print_stdout, reason = "a bench may panic, and tells what it measures")]
+#![expect(clippy::expect_used, clippy::print_stdout, reason = "a bench may panic, and prints what it measures")]
 
 use std::fs;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tilebench_core::{Control, Heuristic, Limits, NoObserver, StopFlag};
+use tilebench_core::{Heuristic, Limits, NoObserver, SearchContext, StopFlag};
 use tilebench_heuristics::{
     IncrementalPdbs, LinearConflict, NoTableObserver, PatternDatabases, PdbSpec, Tables, manhattan, tables,
 };
 use tilebench_kernels::{batched, grouped};
 use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::Side;
-use tilebench_solvers::ida_star::{self, NewEngine, Threads};
+use tilebench_solvers::ida_star::{self, EngineFactory, Threads};
 
 /// With Manhattan distance 62,643,179 nodes, 276,361,933 and 1,369,596,778.
 const KORF: [(&str, &str); 3] = [
@@ -26,15 +26,15 @@ const KORF: [(&str, &str); 3] = [
 ];
 
 /// With linear conflict the other instances are solved too fast to measure the effect of threads.
-const LONGER: (&str, &str) = ("korf-88", "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
+const LINEAR_CONFLICT_BOARD: (&str, &str) = ("korf-88", "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
 
 /// Its goal has the blank last.
 const HARDEST: (&str, &str) = ("hardest-1", "0 11 9 13 12 15 10 14 3 7 6 2 4 8 5 1");
 
-/// The minimum time that the variants take turns for, together with a minimum number of turns: on a machine with other
-/// work only the minimum time is reliable.
-const LONG: Duration = Duration::from_secs(15);
-const TURNS: u32 = 5;
+/// The variants take turns for at least this time and this number of turns: on a machine with other load only the
+/// minimum time is reliable.
+const MIN_DURATION: Duration = Duration::from_secs(15);
+const MIN_TURNS: u32 = 5;
 
 fn puzzle(goal: &Goal) -> Puzzle<u64> {
     let goal = goal.board(Size::new(4, 4).expect("a size")).expect("a goal");
@@ -48,45 +48,45 @@ fn processor_time() -> Duration {
     Duration::from_millis(10) * times.filter_map(|time| time.parse::<u32>().ok()).sum()
 }
 
-/// Compares one thread with two, which promise the same counts, and with two that do not.
+/// Compares one thread with two deterministic ones, and with two nondeterministic ones.
 fn compare<H: Heuristic<Puzzle<u64>>>(
     criterion: &mut Criterion,
     name: &str,
-    (puzzle, heuristic, engine): (&Puzzle<u64>, &H, NewEngine<Puzzle<u64>, H>),
+    (puzzle, heuristic, engine): (&Puzzle<u64>, &H, EngineFactory<Puzzle<u64>, H>),
     (board, tiles): (&str, &str),
 ) {
     let start = puzzle.state(&Board::parse(tiles, None).expect("a board")).expect("a solvable board");
     let search = |count, deterministic| {
         let stop = StopFlag::new();
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
         let threads = Threads { count, deterministic };
         let side = Side { domain: puzzle, heuristic, root: start };
         let config = ida_star::Config { threads, ..ida_star::Config::default() };
-        ida_star::solve(side, &config, engine, &mut control).counters.generated
+        ida_star::solve(side, &config, engine, &mut context).counters.generated
     };
     let nodes = search(1, true);
     assert_eq!(search(2, true), nodes, "the counts of two threads");
-    let ways = [(1, true), (2, true), (2, false)];
-    let mut least = ways.map(|_| Duration::MAX);
-    let mut processor = ways.map(|_| Duration::ZERO);
-    let (begun, mut turns) = (Instant::now(), 0);
-    while turns < TURNS || begun.elapsed() < LONG {
+    let variants = [(1, true), (2, true), (2, false)];
+    let mut min_times = variants.map(|_| Duration::MAX);
+    let mut processor_times = variants.map(|_| Duration::ZERO);
+    let (started, mut turns) = (Instant::now(), 0);
+    while turns < MIN_TURNS || started.elapsed() < MIN_DURATION {
         turns += 1;
-        for (at, (count, deterministic)) in ways.into_iter().enumerate() {
-            let (before, began) = (processor_time(), Instant::now());
+        for (at, (count, deterministic)) in variants.into_iter().enumerate() {
+            let (processor_start, start) = (processor_time(), Instant::now());
             search(count, deterministic);
-            least[at] = least[at].min(began.elapsed());
-            processor[at] += processor_time().saturating_sub(before);
+            min_times[at] = min_times[at].min(start.elapsed());
+            processor_times[at] += processor_time().saturating_sub(processor_start);
         }
     }
-    let [one, two, free] = least.map(|time| time.as_secs_f64());
-    let [cost, more, _] = processor.map(|time| time.as_secs_f64());
+    let [one, two, nondeterministic] = min_times.map(|time| time.as_secs_f64());
+    let [one_processor, two_processor, _] = processor_times.map(|time| time.as_secs_f64());
     println!(
         "{name} {board}: {nodes} nodes, {one:.3} s alone, {two:.3} s by two: {:.2} times as fast, {:.3} of the \
          processor time; {:.2} times to the first goal found",
         one / two,
-        more / cost,
-        one / free
+        two_processor / one_processor,
+        one / nondeterministic
     );
     let mut group = criterion.benchmark_group(format!("parallel {name}"));
     group.sample_size(10).throughput(Throughput::Elements(nodes));
@@ -107,7 +107,7 @@ fn by_manhattan(criterion: &mut Criterion) {
 fn by_linear_conflict(criterion: &mut Criterion) {
     let puzzle = puzzle(&Goal::BlankFirst);
     let heuristic = LinearConflict::new(&puzzle);
-    for board in [KORF[2], LONGER] {
+    for board in [KORF[2], LINEAR_CONFLICT_BOARD] {
         compare(criterion, "linear-conflict", (&puzzle, &heuristic, batched), board);
     }
 }

@@ -1,79 +1,81 @@
 //! One fixed search, for `scripts/instructions.sh` to count the instructions of: `instructions NAME` prints how many
-//! nodes were generated. With a second argument it searches from one move beside the goal: what the program around the
-//! search takes. Without any it lists the names.
+//! nodes were generated. With a second argument it searches from a board next to the goal, which measures the program
+//! around the search. Without arguments it lists the names.
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a program of its own, for one script")]
 
-use tilebench_core::{Control, Limits, NoObserver, StopFlag};
+use tilebench_core::{Limits, NoObserver, SearchContext, StopFlag};
 use tilebench_heuristics::{LinearConflict, manhattan};
 use tilebench_kernels::{UnitDelta, batched};
 use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle};
 use tilebench_solvers::best_first::{self, Config, Queue};
 use tilebench_solvers::ida_star::{self, Kernel};
-use tilebench_solvers::{Erased, Side, Typed, bfs};
+use tilebench_solvers::{ErasedHeuristic, Side, TypedHeuristic, bfs};
 
 /// Korf 79, 540,860 nodes by IDA* with Manhattan distance, and one of the two hardest boards of 3x3.
 const HARD: [&str; 2] = ["0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", "8 6 7 2 5 4 3 0 1"];
 const NEAR: [&str; 2] = ["1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "1 0 2 3 4 5 6 7 8"];
 
-/// From a board and the control to the nodes generated.
-type Search = fn(&Puzzle<u64>, u64, &mut Control<'_>) -> u64;
+/// From a board and the context to the nodes generated.
+type Search = fn(&Puzzle<u64>, u64, &mut SearchContext<'_>) -> u64;
 
-/// The searches by name, each with the place of its board.
+/// The searches by name, each with the index of its board.
 const SEARCHES: [(&str, usize, Search); 10] = [
-    ("idastar-manhattan-recursion", 0, |puzzle, start, control| {
-        by(Kernel::Plain, puzzle, &manhattan(puzzle), start, control)
+    ("idastar-manhattan-recursion", 0, |puzzle, start, context| {
+        solve_ida_star(Kernel::Plain, puzzle, &manhattan(puzzle), start, context)
     }),
-    ("idastar-manhattan-portable", 0, |puzzle, start, control| {
-        by(Kernel::Portable, puzzle, &manhattan(puzzle), start, control)
+    ("idastar-manhattan-portable", 0, |puzzle, start, context| {
+        solve_ida_star(Kernel::Portable, puzzle, &manhattan(puzzle), start, context)
     }),
-    ("idastar-linear-conflict", 0, |puzzle, start, control| {
-        by(Kernel::Plain, puzzle, &LinearConflict::new(puzzle), start, control)
+    ("idastar-linear-conflict", 0, |puzzle, start, context| {
+        solve_ida_star(Kernel::Plain, puzzle, &LinearConflict::new(puzzle), start, context)
     }),
-    ("astar-linear-conflict-heap", 0, |puzzle, start, control| {
-        best_first::solve_packed(puzzle, &LinearConflict::new(puzzle), start, by_list(Queue::Heap), control)
+    ("astar-linear-conflict-heap", 0, |puzzle, start, context| {
+        best_first::solve_packed(puzzle, &LinearConflict::new(puzzle), start, config(Queue::Heap), context)
             .counters
             .generated
     }),
-    ("astar-linear-conflict-bucket", 0, |puzzle, start, control| {
-        best_first::solve_packed(puzzle, &LinearConflict::new(puzzle), start, by_list(Queue::Bucket), control)
+    ("astar-linear-conflict-bucket", 0, |puzzle, start, context| {
+        best_first::solve_packed(puzzle, &LinearConflict::new(puzzle), start, config(Queue::Bucket), context)
             .counters
             .generated
     }),
-    ("astar-linear-conflict-plain-heap", 0, |puzzle, start, control| {
-        best_first::solve_plain(puzzle, &LinearConflict::new(puzzle), start, by_list(Queue::Heap), control)
+    ("astar-linear-conflict-plain-heap", 0, |puzzle, start, context| {
+        best_first::solve_plain(puzzle, &LinearConflict::new(puzzle), start, config(Queue::Heap), context)
             .counters
             .generated
     }),
-    ("astar-linear-conflict-plain-bucket", 0, |puzzle, start, control| {
-        best_first::solve_plain(puzzle, &LinearConflict::new(puzzle), start, by_list(Queue::Bucket), control)
+    ("astar-linear-conflict-plain-bucket", 0, |puzzle, start, context| {
+        best_first::solve_plain(puzzle, &LinearConflict::new(puzzle), start, config(Queue::Bucket), context)
             .counters
             .generated
     }),
-    ("astar-linear-conflict-plain-erased", 0, |puzzle, start, control| {
-        let typed = Typed::new(LinearConflict::new(puzzle), batched);
-        best_first::solve_plain(puzzle, &Erased::new(&typed), start, by_list(Queue::Heap), control).counters.generated
+    ("astar-linear-conflict-plain-erased", 0, |puzzle, start, context| {
+        let typed = TypedHeuristic::new(LinearConflict::new(puzzle), batched);
+        best_first::solve_plain(puzzle, &ErasedHeuristic::new(&typed), start, config(Queue::Heap), context)
+            .counters
+            .generated
     }),
-    ("astar-manhattan-plain-heap-3x3", 1, |puzzle, start, control| {
-        best_first::solve_plain(puzzle, &manhattan(puzzle), start, by_list(Queue::Heap), control).counters.generated
+    ("astar-manhattan-plain-heap-3x3", 1, |puzzle, start, context| {
+        best_first::solve_plain(puzzle, &manhattan(puzzle), start, config(Queue::Heap), context).counters.generated
     }),
-    ("bfs-3x3", 1, |puzzle, start, control| bfs::solve(puzzle, start, control).counters.generated),
+    ("bfs-3x3", 1, |puzzle, start, context| bfs::solve(puzzle, start, context).counters.generated),
 ];
 
-fn by<H: UnitDelta<Puzzle<u64>> + 'static>(
+fn solve_ida_star<H: UnitDelta<Puzzle<u64>> + 'static>(
     kernel: Kernel,
     puzzle: &Puzzle<u64>,
     heuristic: &H,
     start: u64,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> u64 {
     let side = Side { domain: puzzle, heuristic, root: start };
     let config = ida_star::Config { kernel, ..ida_star::Config::default() };
-    ida_star::solve(side, &config, batched, control).counters.generated
+    ida_star::solve(side, &config, batched, context).counters.generated
 }
 
 /// A* with this open list.
-fn by_list(queue: Queue) -> Config {
+fn config(queue: Queue) -> Config {
     Config { queue, ..Config::default() }
 }
 
@@ -92,6 +94,6 @@ fn main() {
     let goal = Goal::BlankFirst.board(board.size()).expect("a goal");
     let puzzle = Puzzle::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let stop = StopFlag::new();
-    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    println!("{}", search(&puzzle, puzzle.state(&board).expect("a solvable board"), &mut control));
+    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    println!("{}", search(&puzzle, puzzle.state(&board).expect("a solvable board"), &mut context));
 }

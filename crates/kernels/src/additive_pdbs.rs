@@ -1,4 +1,4 @@
-//! Additive pattern databases as data, for kernels that look many boards up at once.
+//! Additive pattern databases as data, for kernels that look up many boards at once.
 
 use tilebench_core::{Domain, Heuristic};
 use tilebench_heuristics::{IncrementalPdbs, PdbTable};
@@ -18,12 +18,12 @@ impl<W: Word, const SLOTS: usize> AdditivePdbs<Puzzle<W>> for IncrementalPdbs<SL
     }
 }
 
-/// An estimate that is Manhattan distance plus twice the largest sum, over partitions, of the entries of a way's patterns, on a
+/// An estimate that is Manhattan distance plus twice the largest sum, over partitions, of the entries of its patterns, on a
 /// board of at most 16 cells.
 #[derive(Clone, Debug)]
 pub struct PdbTables<'a, S, Op> {
     /// The moves, and their effect on Manhattan distance.
     pub moves: UnitDeltaTables<S, Op>,
-    /// By way. Every tile is in one pattern of each.
+    /// By partition. Every tile is in one pattern of each.
     pub partitions: Vec<Vec<PdbTable<'a>>>,
 }

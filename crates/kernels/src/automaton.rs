@@ -3,12 +3,12 @@
 use tilebench_core::Domain;
 use tilebench_puzzle::{Grid, Op, Puzzle, Size, Word};
 
-use crate::graph_4x4::{GRAPH_4X4, StaticGraph, context_4x4};
+use crate::automaton_4x4::{AUTOMATON_4X4, StaticAutomaton, context_4x4};
 
-/// A domain in which the operator by which a state was reached decides the operators of the state.
+/// A domain in which the operator by which a state was reached determines the operators of the state.
 ///
 /// The states that were reached by one operator are a *context*: for a sliding-tile board, the blank's cell together
-/// with its last move. Nodes of one context are expanded side by side, and a recursion can be unrolled over contexts
+/// with its last move. Nodes of one context are expanded together, and a recursion can be unrolled over contexts
 /// (Taylor and Korf 1993 prune by such automata).
 pub trait OpAutomaton: Domain {
     /// The number of contexts.
@@ -18,7 +18,7 @@ pub trait OpAutomaton: Domain {
     fn context(&self, parent_op: Self::Op) -> usize;
 
     /// The automaton over which a recursion is unrolled; empty if there is none.
-    const UNROLLED: StaticGraph<Self::Op>;
+    const UNROLLED: StaticAutomaton<Self::Op>;
 
     /// The context of [`Self::UNROLLED`] that `parent_op` leads to; `None` if this instance (its size, its operator order) has
     /// another automaton.
@@ -28,17 +28,17 @@ pub trait OpAutomaton: Domain {
     fn is_unrolled(&self) -> bool;
 }
 
-/// A word with the automaton of the boards that it holds and that are searched most.
+/// A word with the automaton of its most important board size.
 pub trait KernelWord: Word {
     /// The automaton; empty if none is unrolled.
-    const UNROLLED: StaticGraph<Op>;
+    const UNROLLED: StaticAutomaton<Op>;
 
     /// The context of [`Self::UNROLLED`] that `op` leads to on a board of `size` in the default operator order.
     fn unrolled_context(size: Size, op: Op) -> Option<usize>;
 }
 
 impl KernelWord for u64 {
-    const UNROLLED: StaticGraph<Op> = GRAPH_4X4;
+    const UNROLLED: StaticAutomaton<Op> = AUTOMATON_4X4;
 
     fn unrolled_context(size: Size, op: Op) -> Option<usize> {
         if size.rows() == 4 && size.cols() == 4 { context_4x4(op.index()) } else { None }
@@ -46,7 +46,7 @@ impl KernelWord for u64 {
 }
 
 impl KernelWord for u128 {
-    const UNROLLED: StaticGraph<Op> = &[];
+    const UNROLLED: StaticAutomaton<Op> = &[];
 
     fn unrolled_context(_: Size, _: Op) -> Option<usize> {
         None
@@ -61,7 +61,7 @@ impl<W: KernelWord> OpAutomaton for Puzzle<W> {
         parent_op.index()
     }
 
-    const UNROLLED: StaticGraph<Op> = W::UNROLLED;
+    const UNROLLED: StaticAutomaton<Op> = W::UNROLLED;
 
     fn unrolled_context(&self, parent_op: Op) -> Option<usize> {
         if self.has_default_order() { W::unrolled_context(self.size(), parent_op) } else { None }
@@ -83,10 +83,10 @@ mod tests {
     }
 
     #[test]
-    fn the_unrolled_automaton_lists_the_operators_of_the_puzzle() {
+    fn the_unrolled_automaton_matches_the_operators_of_the_puzzle() {
         let puzzle = puzzle(4, 4, "ULRD");
         let mut state = puzzle.state(&Generator::new(3).board(puzzle.goal())).unwrap();
-        let mut parent_op = puzzle.arrival(state);
+        let mut parent_op = puzzle.root_op(state);
         for step in 0..2_000 {
             let ops = puzzle.ops(state, parent_op);
             if let Some(context) = puzzle.unrolled_context(parent_op) {
@@ -94,7 +94,7 @@ mod tests {
                 assert_eq!(graph.iter().map(|(op, _)| *op).collect::<Vec<_>>(), ops);
                 assert!(graph.iter().all(|&(op, context)| puzzle.unrolled_context(op) == Some(context)));
             } else {
-                assert_eq!(step, 0, "only the arrival at the start has no context");
+                assert_eq!(step, 0, "only the root operator has no context");
             }
             let op = ops[(step * 7) % ops.len()];
             (state, parent_op) = (puzzle.apply(state, op), op);
@@ -106,8 +106,8 @@ mod tests {
         let is_unrolled = |rows, cols, order: &str| {
             let puzzle = puzzle(rows, cols, order);
             let start = puzzle.state(puzzle.goal()).unwrap();
-            let op = puzzle.ops(start, puzzle.arrival(start))[0];
-            (puzzle.unrolled_context(op).is_some(), puzzle.unrolled_context(puzzle.arrival(start)).is_some())
+            let op = puzzle.ops(start, puzzle.root_op(start))[0];
+            (puzzle.unrolled_context(op).is_some(), puzzle.unrolled_context(puzzle.root_op(start)).is_some())
         };
         assert_eq!(is_unrolled(4, 4, "ULRD"), (true, false));
         assert_eq!(is_unrolled(4, 4, "URLD"), (false, false));

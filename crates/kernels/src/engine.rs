@@ -1,59 +1,60 @@
-//! The engines of IDA* for sliding-tile boards: lists for large iterations, the recursion for small ones.
+//! The engines of IDA* for sliding-tile boards: batch engines for large iterations, the recursion for small ones.
 
 use core::fmt;
 
 use tilebench_core::{Domain, Heuristic, Prefetch, Weight};
 use tilebench_solvers::ida_star::{
-    IdaStar, IterationEngine, Kernel, Node, Recursion, SubtreeResult, Threads, Tuning, WorkerPool,
+    IdaStarSearch, IterationEngine, Kernel, RecursiveEngine, SearchNode, SubtreeResult, Threads, Tuning, WorkerPool,
 };
 
-use crate::batched::{Batches, check, is_batchable};
-use crate::grouped::{Groups, SCALE};
+use crate::batched::{BatchedEngine, check, is_batchable};
+use crate::grouped::{GroupedEngine, TUNING};
 #[cfg(target_arch = "x86_64")]
-use crate::placed::Placed;
+use crate::vector_pdb::VectorPdbEngine;
 use crate::{AdditivePdbs, OpAutomaton, UnitDelta, unrolled};
 
-/// A form of large iterations that keeps nodes in lists and expands many of them side by side.
-pub trait ListEngine<D: Domain, H: Heuristic<D>> {
-    /// One iteration from `root`, shared by `pool`; `None` if it is too small, or the heuristic, the domain or the memory does
-    /// not allow this form.
+/// An engine for large iterations that stores generated nodes and expands many of them together.
+pub trait BatchEngine<D: Domain, H: Heuristic<D>> {
+    /// Searches one iteration from `root` with the threads of `pool`; `None` if it is too small, or if the heuristic, the
+    /// domain or the memory does not allow this engine.
     fn iterate(
         &mut self,
         pool: &mut WorkerPool,
-        search: &mut IdaStar<'_, D, H>,
-        root: Node<D, H>,
+        search: &mut IdaStarSearch<'_, D, H>,
+        root: SearchNode<D, H>,
     ) -> Option<SubtreeResult>;
 }
 
-/// Iterations by the first of its lists that takes them, or by recursion.
+/// Searches an iteration with the first of its batch engines that accepts it, or else by recursion.
 pub struct TileEngine<D: Domain, H: Heuristic<D>> {
-    lists: Vec<Box<dyn ListEngine<D, H>>>,
-    recursion: Recursion<D, H>,
+    batch_engines: Vec<Box<dyn BatchEngine<D, H>>>,
+    recursion: RecursiveEngine<D, H>,
 }
 
 impl<D: Domain, H: Heuristic<D>> fmt::Debug for TileEngine<D, H> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("TileEngine").field("lists", &self.lists.len()).finish_non_exhaustive()
+        out.debug_struct("TileEngine").field("batch_engines", &self.batch_engines.len()).finish_non_exhaustive()
     }
 }
 
 impl<D: OpAutomaton, H: Heuristic<D>> TileEngine<D, H> {
-    /// Unweighted iterations by `lists`, else by the recursion, unrolled if the automaton of `domain` is.
+    /// An engine for unweighted iterations that tries `batch_engines` in order, then the recursion, which is unrolled if
+    /// [`OpAutomaton::is_unrolled`] holds for `domain`.
     #[must_use]
-    pub fn new(domain: &D, pool: WorkerPool, lists: Vec<Box<dyn ListEngine<D, H>>>) -> Self {
-        let mut recursion = Recursion::new(Threads::ONE, Weight::ONE);
+    pub fn new(domain: &D, pool: WorkerPool, batch_engines: Vec<Box<dyn BatchEngine<D, H>>>) -> Self {
+        let mut recursion = RecursiveEngine::new(Threads::ONE, Weight::ONE);
         recursion.pool = pool;
         if domain.is_unrolled() {
-            (recursion.below, recursion.alone) = (unrolled::below, unrolled::from_root);
+            (recursion.search_subtree, recursion.search_root) = (unrolled::search_subtree, unrolled::search_root);
         }
-        Self { lists, recursion }
+        Self { batch_engines, recursion }
     }
 }
 
 impl<D: Domain, H: Heuristic<D>> IterationEngine<D, H> for TileEngine<D, H> {
-    fn iterate(&mut self, search: &mut IdaStar<'_, D, H>, root: Node<D, H>) -> SubtreeResult {
-        for lists in &mut self.lists {
-            if let Some(result) = lists.iterate(&mut self.recursion.pool, search, root) {
+    fn iterate(&mut self, search: &mut IdaStarSearch<'_, D, H>, root: SearchNode<D, H>) -> SubtreeResult {
+        for engine in &mut self.batch_engines {
+            if let Some(result) = engine.iterate(&mut self.recursion.pool, search, root) {
                 return result;
             }
         }
@@ -62,9 +63,9 @@ impl<D: Domain, H: Heuristic<D>> IterationEngine<D, H> for TileEngine<D, H> {
 }
 
 /// A boxed engine.
-pub type Engine<D, H> = Box<dyn IterationEngine<D, H>>;
+pub type BoxedEngine<D, H> = Box<dyn IterationEngine<D, H>>;
 
-/// For every heuristic: the recursion, unrolled on 4x4 boards.
+/// The engine for any heuristic: the recursion, unrolled on 4x4 boards.
 ///
 /// # Errors
 ///
@@ -74,7 +75,7 @@ pub fn plain<D: OpAutomaton + 'static, H: Heuristic<D> + 'static>(
     _: &H,
     kernel: Kernel,
     threads: Threads,
-) -> Result<Engine<D, H>, String> {
+) -> Result<BoxedEngine<D, H>, String> {
     check(kernel)?;
     if kernel.is_forced() {
         return Err(no_batches(kernel));
@@ -82,7 +83,7 @@ pub fn plain<D: OpAutomaton + 'static, H: Heuristic<D> + 'static>(
     Ok(Box::new(TileEngine::new(domain, WorkerPool::new(threads), Vec::new())))
 }
 
-/// For heuristics that every move changes by one: batches of words.
+/// The engine for heuristics that every move changes by one: vectorized batches of boards.
 ///
 /// # Errors
 ///
@@ -92,16 +93,17 @@ pub fn batched<D: OpAutomaton + 'static, H: UnitDelta<D> + 'static>(
     heuristic: &H,
     kernel: Kernel,
     threads: Threads,
-) -> Result<Engine<D, H>, String> {
+) -> Result<BoxedEngine<D, H>, String> {
     check(kernel)?;
     if kernel.is_forced() && !is_batchable(domain, heuristic) {
         return Err(no_batches(kernel));
     }
-    let batches = Batches::new(kernel).map(|batches| Box::new(batches) as Box<dyn ListEngine<D, H>>);
-    Ok(Box::new(TileEngine::new(domain, WorkerPool::new(threads), batches.into_iter().collect())))
+    let engine = BatchedEngine::new(kernel).map(|engine| Box::new(engine) as Box<dyn BatchEngine<D, H>>);
+    Ok(Box::new(TileEngine::new(domain, WorkerPool::new(threads), engine.into_iter().collect())))
 }
 
-/// For pattern databases: groups of nodes whose memory is prefetched together, by vectors if the processor has them.
+/// The engine for pattern databases: groups of nodes whose memory is prefetched together, vectorized if the processor
+/// supports it.
 ///
 /// # Errors
 ///
@@ -111,24 +113,25 @@ pub fn grouped<D: OpAutomaton + 'static, H: Prefetch<D> + AdditivePdbs<D> + 'sta
     _: &H,
     kernel: Kernel,
     threads: Threads,
-) -> Result<Engine<D, H>, String> {
+) -> Result<BoxedEngine<D, H>, String> {
     check(kernel)?;
     if kernel.is_forced() {
         return Err(no_batches(kernel));
     }
-    let lists = if kernel == Kernel::Plain { Vec::new() } else { pdb_lists(SCALE) };
-    Ok(Box::new(TileEngine::new(domain, WorkerPool::new(threads), lists)))
+    let batch_engines = if kernel == Kernel::Plain { Vec::new() } else { pdb_engines(TUNING) };
+    Ok(Box::new(TileEngine::new(domain, WorkerPool::new(threads), batch_engines)))
 }
 
-/// The forms for pattern databases whose chunks are cut as `scale` says, the first one first.
-pub(crate) fn pdb_lists<D: OpAutomaton + 'static, H: Prefetch<D> + AdditivePdbs<D> + 'static>(
-    scale: Tuning,
-) -> Vec<Box<dyn ListEngine<D, H>>> {
-    let mut lists: Vec<Box<dyn ListEngine<D, H>>> = Vec::new();
+/// The batch engines for pattern databases, in order of preference, with chunk sizes given by `tuning`.
+pub(crate) fn pdb_engines<D: OpAutomaton + 'static, H: Prefetch<D> + AdditivePdbs<D> + 'static>(
+    tuning: Tuning,
+) -> Vec<Box<dyn BatchEngine<D, H>>> {
+    let mut batch_engines: Vec<Box<dyn BatchEngine<D, H>>> = Vec::new();
     #[cfg(target_arch = "x86_64")]
-    lists.extend(Placed::with_scale(scale).map(|placed| Box::new(placed) as Box<dyn ListEngine<D, H>>));
-    lists.push(Box::new(Groups::<D, H>::with_scale(scale)));
-    lists
+    batch_engines
+        .extend(VectorPdbEngine::with_tuning(tuning).map(|engine| Box::new(engine) as Box<dyn BatchEngine<D, H>>));
+    batch_engines.push(Box::new(GroupedEngine::<D, H>::with_tuning(tuning)));
+    batch_engines
 }
 
 fn no_batches(kernel: Kernel) -> String {

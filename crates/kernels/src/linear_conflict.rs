@@ -1,4 +1,4 @@
-//! Linear conflict as data: the codes of lines, and the places in which a tile adds a conflict.
+//! Linear conflict as data: the codes of lines, and the positions in which a tile adds a conflict.
 
 use tilebench_heuristics::{Axis, LineCodes, LinearConflict};
 use tilebench_puzzle::{Grid, Op, Puzzle, Word};
@@ -19,7 +19,7 @@ impl<W: Word> UnitDelta<Puzzle<W>> for LinearConflict<W> {
             }
         }
         let crossings =
-            tables.sites.iter().map(|site| crossing(self, puzzle, site.op, &terms)).collect::<Option<_>>()?;
+            tables.contexts.iter().map(|context| crossing(self, puzzle, context.op, &terms)).collect::<Option<_>>()?;
         tables.conflicts = Some(LineTables { terms, crossings });
         Some(tables)
     }
@@ -40,7 +40,7 @@ fn crossing<W: Word>(
         Axis::Horizontal => (1, heuristic.columns()),
     };
     let between = [op.from(), op.to()].map(|cell| axis.line(size, cell));
-    // Behind the codes of all lines, a word is 0.
+    // Beyond the codes of all lines, a word is 0.
     let mut first = [lines.first_bit(axis.lines(size)); 16];
     for (tile, first) in first.iter_mut().enumerate().take(puzzle.cells()).skip(1) {
         let line = axis.line(size, puzzle.goal_cell(tile));

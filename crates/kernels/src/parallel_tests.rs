@@ -1,11 +1,11 @@
-//! Several threads count, find and stop as one does, in every form.
+//! Several threads count, find and stop as one does, in every engine.
 
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use tilebench_core::{
-    Blind, Control, Cost, Counters, Domain, End, Heuristic, Limits, NoObserver, Observer, Outcome, Stop, StopFlag,
-    Weight,
+    Blind, Cost, Counters, Domain, Heuristic, Limits, NoObserver, Observer, Outcome, SearchContext, StopFlag,
+    StopReason, Termination, Weight,
 };
 use tilebench_heuristics::{
     IncrementalPdbs, InversionDistance, LinearConflict, PatternDatabases, PdbSpec, Tables, manhattan,
@@ -13,41 +13,42 @@ use tilebench_heuristics::{
 use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use tilebench_solvers::Side;
-use tilebench_solvers::ida_star::{Kernel, Recursion, Threads, Tuning, WorkerPool, ida_star};
+use tilebench_solvers::ida_star::{Kernel, RecursiveEngine, Threads, Tuning, WorkerPool, ida_star};
 
-use crate::batched::Batches;
+use crate::batched::BatchedEngine;
 use crate::engine;
-use crate::grouped::SCALE;
-use crate::testing::{Lists, solve, solve_plainly};
+use crate::grouped::TUNING;
+use crate::testing::{BatchEngines, solve, solve_plainly};
 
-/// Cuts so fine that small searches meet every case.
-const TINY: Tuning = Tuning { enough: 0, chunk: 64, least: 16, subtree: 20, span: 32 };
+/// Chunks so small that small searches cover every case.
+const TINY: Tuning = Tuning { min_iteration: 0, min_chunk: 64, min_split: 16, max_subtree: 20, min_unit: 32 };
 
 /// The events of an observer, and the result of a search without its bytes.
-type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
+type SearchTrace = (Outcome<Op>, Vec<(Cost, Counters)>);
 
 #[derive(Default)]
-struct Iterations(Vec<(Cost, Counters)>);
+struct IterationLog(Vec<(Cost, Counters)>);
 
-impl Observer for Iterations {
+impl Observer for IterationLog {
     fn iteration(&mut self, threshold: Cost, counters: &Counters) {
         self.0.push((threshold, Counters { peak_bytes: 0, ..*counters }));
     }
 }
 
-/// What `search` is seen to do under `limits`, which its bytes must keep.
-fn see(limits: Limits, search: impl FnOnce(&mut Control<'_>) -> Outcome<Op>) -> Seen {
-    let mut iterations = Iterations::default();
-    let outcome = search(&mut Control { limits, stop: &StopFlag::new(), observer: &mut iterations, scratch: None });
+/// Runs `search` under `limits`, checks that it respects them, and returns its trace.
+fn trace(limits: Limits, search: impl FnOnce(&mut SearchContext<'_>) -> Outcome<Op>) -> SearchTrace {
+    let mut iterations = IterationLog::default();
+    let outcome =
+        search(&mut SearchContext { limits, stop: &StopFlag::new(), observer: &mut iterations, scratch: None });
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
     assert!(outcome.counters.generated <= limits.generated.max(1), "{:?}", outcome.counters);
     (Outcome { counters: Counters { peak_bytes: 0, ..outcome.counters }, ..outcome }, iterations.0)
 }
 
-/// Threads that share the recursion as `scale` says.
-fn crew(count: usize, deterministic: bool, scale: Tuning) -> WorkerPool {
+/// A pool that shares the recursion with chunk sizes given by `tuning`.
+fn pool(count: usize, deterministic: bool, tuning: Tuning) -> WorkerPool {
     let mut pool = WorkerPool::new(Threads { count, deterministic });
-    pool.recursion = scale;
+    pool.recursion = tuning;
     pool
 }
 
@@ -80,9 +81,14 @@ impl Case {
         Self { limits, ..self }
     }
 
-    fn search<H: Heuristic<Puzzle<u64>>>(&self, lists: Lists<Puzzle<u64>, H>, crew: WorkerPool, heuristic: &H) -> Seen {
+    fn search<H: Heuristic<Puzzle<u64>>>(
+        &self,
+        engines: BatchEngines<Puzzle<u64>, H>,
+        pool: WorkerPool,
+        heuristic: &H,
+    ) -> SearchTrace {
         let Self { puzzle, start, limits } = self;
-        see(*limits, |control| solve(lists, crew, puzzle, heuristic, *start, control))
+        trace(*limits, |context| solve(engines, pool, puzzle, heuristic, *start, context))
     }
 
     fn databases(&self) -> IncrementalPdbs<8> {
@@ -91,62 +97,72 @@ impl Case {
         IncrementalPdbs::new(&self.puzzle, databases).unwrap()
     }
 
-    /// Each form with what one thread does by recursion and `count` do in that form.
-    fn all(&self, count: usize, deterministic: bool, scale: Tuning) -> Vec<(&'static str, Seen, Seen)> {
-        let crew = || crew(count, deterministic, scale);
-        let alone = || WorkerPool::new(Threads::ONE);
-        let (near, far, databases) = (manhattan(&self.puzzle), LinearConflict::new(&self.puzzle), self.databases());
-        let other = InversionDistance::new(&self.puzzle);
-        let batches = |kernel| vec![Box::new(Batches::with_scale(kernel, scale)) as _];
-        let by_batches = self.search(Vec::new(), alone(), &near);
+    /// For each engine: its name, the trace of one thread by recursion and that of `count` threads in the engine.
+    fn all_traces(
+        &self,
+        count: usize,
+        deterministic: bool,
+        tuning: Tuning,
+    ) -> Vec<(&'static str, SearchTrace, SearchTrace)> {
+        let pool = || pool(count, deterministic, tuning);
+        let one_thread = || WorkerPool::new(Threads::ONE);
+        let manhattan = manhattan(&self.puzzle);
+        let (linear_conflict, databases) = (LinearConflict::new(&self.puzzle), self.databases());
+        let inversion_distance = InversionDistance::new(&self.puzzle);
+        let batches = |kernel| vec![Box::new(BatchedEngine::with_tuning(kernel, tuning)) as _];
+        let one_by_manhattan = self.search(Vec::new(), one_thread(), &manhattan);
         vec![
-            ("batches", by_batches.clone(), self.search(batches(Kernel::Auto), crew(), &near)),
-            ("portable batches", by_batches, self.search(batches(Kernel::Portable), crew(), &near)),
+            ("batches", one_by_manhattan.clone(), self.search(batches(Kernel::Auto), pool(), &manhattan)),
+            ("portable batches", one_by_manhattan, self.search(batches(Kernel::Portable), pool(), &manhattan)),
             (
                 "groups",
-                self.search(Vec::new(), alone(), &databases),
-                self.search(engine::pdb_lists(scale), crew(), &databases),
+                self.search(Vec::new(), one_thread(), &databases),
+                self.search(engine::pdb_engines(tuning), pool(), &databases),
             ),
-            ("recursion", self.search(Vec::new(), alone(), &far), self.search(Vec::new(), crew(), &far)),
+            (
+                "recursion",
+                self.search(Vec::new(), one_thread(), &linear_conflict),
+                self.search(Vec::new(), pool(), &linear_conflict),
+            ),
             (
                 "batches with the codes of lines",
-                self.search(Vec::new(), alone(), &far),
-                self.search(vec![Box::new(Batches::with_scale(Kernel::Auto, scale))], crew(), &far),
+                self.search(Vec::new(), one_thread(), &linear_conflict),
+                self.search(vec![Box::new(BatchedEngine::with_tuning(Kernel::Auto, tuning))], pool(), &linear_conflict),
             ),
             (
                 "the recursion of another heuristic",
-                self.search(Vec::new(), alone(), &other),
-                self.search(Vec::new(), crew(), &other),
+                self.search(Vec::new(), one_thread(), &inversion_distance),
+                self.search(Vec::new(), pool(), &inversion_distance),
             ),
         ]
     }
 
-    /// Holds several threads to one.
-    fn compare(&self, count: usize, scale: Tuning) {
-        for (form, one, several) in self.all(count, true, scale) {
-            assert_eq!(several, one, "{form}, {count} threads");
+    /// Compares several threads with one.
+    fn compare(&self, count: usize, tuning: Tuning) {
+        for (engine, one, several) in self.all_traces(count, true, tuning) {
+            assert_eq!(several, one, "{engine}, {count} threads");
         }
     }
 
-    fn weighted(&self, crew: WorkerPool, weight: Weight) -> Seen {
+    fn weighted(&self, pool: WorkerPool, weight: Weight) -> SearchTrace {
         let Self { puzzle, start, limits } = self;
         let heuristic = manhattan(puzzle);
-        let mut recursion = Recursion::new(Threads::ONE, weight);
-        recursion.pool = crew;
+        let mut recursion = RecursiveEngine::new(Threads::ONE, weight);
+        recursion.pool = pool;
         let side = Side { domain: puzzle, heuristic: &heuristic, root: *start };
-        see(*limits, |control| ida_star(side, weight, &mut recursion, control))
+        trace(*limits, |context| ida_star(side, weight, &mut recursion, context))
     }
 }
 
 const SIZES: [(usize, usize); 5] = [(4, 4), (4, 4), (3, 4), (3, 3), (2, 4)];
 
-fn scales() -> impl Strategy<Value = Tuning> {
-    (1u64..2_000, 1u64..500, 1u64..500, 1u64..500).prop_map(|(chunk, least, subtree, span)| Tuning {
-        enough: 0,
-        chunk,
-        least,
-        subtree,
-        span,
+fn tunings() -> impl Strategy<Value = Tuning> {
+    (1u64..2_000, 1u64..500, 1u64..500, 1u64..500).prop_map(|(min_chunk, min_split, max_subtree, min_unit)| Tuning {
+        min_iteration: 0,
+        min_chunk,
+        min_split,
+        max_subtree,
+        min_unit,
     })
 }
 
@@ -154,84 +170,84 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
     #[test]
-    fn threads_find_the_same_path_with_the_same_counts_in_every_iteration_and_stop_at_the_same_node(
+    fn threads_equal_one_thread_in_path_counts_per_iteration_and_stopping_node(
         size in prop::sample::select(SIZES.to_vec()),
         order in prop::sample::select(vec!["ULRD", "DRLU", "RULD"]),
         (seed, moves) in (any::<u64>(), 0usize..60),
         count in prop::sample::select(vec![2usize, 3, 8]),
-        scale in scales(),
+        tuning in tunings(),
         generated in prop_oneof![1u64..40_000, Just(200_000)],
         depth in prop_oneof![Just(Cost::MAX), 0..50u32],
     ) {
         let limits = Limits { generated, depth, ..Limits::NONE };
-        Case::new(size, order, seed, moves).within(limits).compare(count, scale);
+        Case::new(size, order, seed, moves).within(limits).compare(count, tuning);
     }
 
     #[test]
-    fn threads_search_a_space_without_the_goal_as_one_does(
+    fn threads_equal_one_thread_if_the_goal_is_unreachable(
         size in prop::sample::select(SIZES.to_vec()),
         count in prop::sample::select(vec![2usize, 3, 8]),
-        scale in scales(),
+        tuning in tunings(),
         generated in prop_oneof![1u64..100_000, Just(u64::MAX)],
     ) {
         let limits = Limits { generated, depth: 22, ..Limits::NONE };
-        Case::new(size, "ULRD", 0, 0).unsolvable().within(limits).compare(count, scale);
+        Case::new(size, "ULRD", 0, 0).unsolvable().within(limits).compare(count, tuning);
     }
 
     #[test]
-    fn a_weight_is_searched_by_threads_as_by_one(
+    fn weighted_threads_equal_one_thread(
         size in prop::sample::select(SIZES.to_vec()),
         (seed, moves) in (any::<u64>(), 0usize..90),
         count in prop::sample::select(vec![2usize, 3, 8]),
-        scale in scales(),
+        tuning in tunings(),
         (num, den) in prop::sample::select(vec![(4u32, 3u32), (3, 2), (2, 1), (5, 1)]),
         generated in prop_oneof![1u64..40_000, Just(300_000)],
         depth in prop_oneof![Just(Cost::MAX), 0..60u32],
     ) {
         let case = Case::new(size, "ULRD", seed, moves).within(Limits { generated, depth, ..Limits::NONE });
         let weight = Weight::new(num, den).unwrap();
-        let several = case.weighted(crew(count, true, scale), weight);
+        let several = case.weighted(pool(count, true, tuning), weight);
         let heuristic = manhattan(&case.puzzle);
-        let one = see(case.limits, |control| {
-            solve_plainly(&case.puzzle, &heuristic, case.start, weight, control)
+        let one = trace(case.limits, |context| {
+            solve_plainly(&case.puzzle, &heuristic, case.start, weight, context)
         });
         prop_assert_eq!(several, one);
     }
 
     #[test]
-    fn the_first_goal_that_any_thread_finds_is_as_near_and_all_iterations_before_it_count_the_same(
+    fn nondeterministic_threads_find_a_path_of_the_same_length_with_the_same_counts_of_complete_iterations(
         size in prop::sample::select(SIZES.to_vec()),
         (seed, moves) in (any::<u64>(), 0usize..60),
         count in prop::sample::select(vec![2usize, 3, 8]),
-        scale in scales(),
+        tuning in tunings(),
     ) {
         let case = Case::new(size, "ULRD", seed, moves);
-        for (form, (one, iterations), (several, others)) in case.all(count, false, scale) {
-            prop_assert_eq!((several.end, several.path.len()), (one.end, one.path.len()), "{}", form);
-            let whole = iterations.len().saturating_sub(1);
-            prop_assert_eq!(&others[..whole], &iterations[..whole], "{}", form);
+        for (engine, (one, iterations), (several, others)) in case.all_traces(count, false, tuning) {
+            prop_assert_eq!((several.end, several.path.len()), (one.end, one.path.len()), "{}", engine);
+            let complete = iterations.len().saturating_sub(1);
+            prop_assert_eq!(&others[..complete], &iterations[..complete], "{}", engine);
             prop_assert_eq!(others.len(), iterations.len());
             let reached = several.path.iter().fold(case.start, |state, &op| case.puzzle.apply(state, op));
-            prop_assert!(case.puzzle.is_goal(reached), "{}", form);
+            prop_assert!(case.puzzle.is_goal(reached), "{}", engine);
         }
     }
 
     #[test]
-    fn a_node_limit_holds_for_all_threads_together_whatever_they_promise(
+    fn a_node_limit_bounds_the_sum_of_nondeterministic_threads(
         (seed, moves) in (any::<u64>(), 20usize..60),
         count in prop::sample::select(vec![2usize, 3, 8]),
-        scale in scales(),
+        tuning in tunings(),
         generated in 1u64..20_000,
     ) {
         let case = Case::new((4, 4), "ULRD", seed, moves).within(Limits { generated, ..Limits::NONE });
-        for (form, _, (several, _)) in case.all(count, false, scale) {
-            prop_assert!(matches!(several.end, End::Solved | End::NodeLimit), "{} {:?}", form, several.end);
+        for (engine, _, (several, _)) in case.all_traces(count, false, tuning) {
+            prop_assert!(matches!(several.end, Termination::Solved | Termination::NodeLimit), "{} {:?}", engine, several.end);
         }
     }
 }
 
 #[test]
-fn every_node_limit_is_met_by_threads_at_the_node_where_one_meets_it() {
+fn every_node_limit_stops_threads_at_the_same_node_as_one_thread() {
     let case = Case::new((4, 4), "ULRD", 8, 36);
     let free = case.search(Vec::new(), WorkerPool::new(Threads::ONE), &manhattan(&case.puzzle)).0.counters.generated;
     assert!(free > 1_000, "{free}");
@@ -241,70 +257,71 @@ fn every_node_limit_is_met_by_threads_at_the_node_where_one_meets_it() {
 }
 
 #[test]
-fn threads_that_the_memory_limit_has_no_room_for_are_left_out() {
+fn the_memory_limit_reduces_the_number_of_threads() {
     let case = || Case::new((4, 4), "ULRD", 3, 50);
     for bytes in [4_096, 100_000, 400_000, 1_000_000, 4_000_000, 100_000_000] {
         case().within(Limits { bytes, ..Limits::NONE }).compare(2, TINY);
     }
-    let held = |count, bytes| {
+    let peak_bytes = |count, bytes| {
         let (puzzle, start) = (case().puzzle, case().start);
-        let control = &mut Control {
+        let context = &mut SearchContext {
             limits: Limits { bytes, ..Limits::NONE },
             stop: &StopFlag::new(),
             observer: &mut NoObserver,
             scratch: None,
         };
-        let crew = crew(count, true, TINY);
-        solve(Vec::new(), crew, &puzzle, &LinearConflict::new(&puzzle), start, control).counters.peak_bytes
+        let pool = pool(count, true, TINY);
+        solve(Vec::new(), pool, &puzzle, &LinearConflict::new(&puzzle), start, context).counters.peak_bytes
     };
-    let (one, two, four) = (held(1, u64::MAX), held(2, u64::MAX), held(4, u64::MAX));
+    let (one, two, four) = (peak_bytes(1, u64::MAX), peak_bytes(2, u64::MAX), peak_bytes(4, u64::MAX));
     assert!(one < two && four - two == two - one, "{one} {two} {four}");
-    assert_eq!((held(4, four), held(4, one + 1_000)), (four, one));
-    assert!(held(4, four - 1) < four, "the last iterations by one thread");
+    assert_eq!((peak_bytes(4, four), peak_bytes(4, one + 1_000)), (four, one));
+    assert!(peak_bytes(4, four - 1) < four, "the last iterations by one thread");
 }
 
 #[test]
-fn a_heuristic_that_knows_nothing_is_searched_by_threads_on_a_board_of_five_columns() {
+fn threads_equal_one_thread_without_a_heuristic_on_a_board_of_five_columns() {
     let goal = Goal::BlankLast.board(Size::new(4, 5).unwrap()).unwrap();
     let puzzle = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap();
     let start = puzzle.state(&Generator::new(5).walk(&goal, 12)).unwrap();
-    let search = |crew| see(Limits::NONE, |control| solve(Vec::new(), crew, &puzzle, &Blind, start, control));
-    assert_eq!(search(crew(3, true, TINY)), search(WorkerPool::new(Threads::ONE)));
+    let search = |pool| trace(Limits::NONE, |context| solve(Vec::new(), pool, &puzzle, &Blind, start, context));
+    assert_eq!(search(pool(3, true, TINY)), search(WorkerPool::new(Threads::ONE)));
 }
 
 #[test]
-fn a_flag_that_is_raised_stops_all_threads_at_once() {
+fn a_raised_stop_flag_stops_all_threads_at_once() {
     // One of the hardest boards: hours of search.
     let board = Board::parse("15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", None).unwrap();
     let mut case = Case::new((4, 4), "ULRD", 0, 0);
     case.start = case.puzzle.state(&board).unwrap();
-    let far = LinearConflict::new(&case.puzzle);
-    let near = manhattan(&case.puzzle);
+    let linear_conflict = LinearConflict::new(&case.puzzle);
+    let manhattan = manhattan(&case.puzzle);
     for deterministic in [true, false] {
         for batches in [true, false] {
             let stop = StopFlag::new();
-            let mut iterations = Iterations::default();
-            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None };
-            let crew = WorkerPool::new(Threads { count: 3, deterministic });
+            let mut iterations = IterationLog::default();
+            let mut context =
+                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None };
+            let pool = WorkerPool::new(Threads { count: 3, deterministic });
             std::thread::scope(|scope| {
                 scope.spawn(|| {
                     std::thread::sleep(Duration::from_millis(300));
-                    stop.raise(Stop::Time);
+                    stop.raise(StopReason::Time);
                 });
                 let begun = Instant::now();
                 let outcome = if batches {
                     solve(
-                        vec![Box::new(Batches::new(Kernel::Auto).unwrap())],
-                        crew,
+                        vec![Box::new(BatchedEngine::new(Kernel::Auto).unwrap())],
+                        pool,
                         &case.puzzle,
-                        &near,
+                        &manhattan,
                         case.start,
-                        &mut control,
+                        &mut context,
                     )
                 } else {
-                    solve(Vec::new(), crew, &case.puzzle, &far, case.start, &mut control)
+                    solve(Vec::new(), pool, &case.puzzle, &linear_conflict, case.start, &mut context)
                 };
-                assert_eq!((outcome.end, outcome.path.len()), (End::TimeLimit, 0));
+                assert_eq!((outcome.end, outcome.path.len()), (Termination::TimeLimit, 0));
                 assert!(begun.elapsed() < Duration::from_mins(1));
                 assert!(outcome.counters.generated > 1_000_000, "{:?}", outcome.counters);
             });
@@ -314,18 +331,18 @@ fn a_flag_that_is_raised_stops_all_threads_at_once() {
 }
 
 #[test]
-fn large_iterations_are_shared_as_they_are_outside_of_tests() {
+fn threads_equal_one_thread_with_the_default_tuning() {
     // Korf 79: 540,860 nodes.
     let board = Board::parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", None).unwrap();
     let mut case = Case::new((4, 4), "ULRD", 0, 0);
     case.start = case.puzzle.state(&board).unwrap();
     for count in [2, 8] {
-        let crew = || WorkerPool::new(Threads { count, deterministic: true });
+        let pool = || WorkerPool::new(Threads { count, deterministic: true });
         for kernel in [Kernel::Plain, Kernel::Auto] {
-            let lists = Batches::new(kernel).into_iter().map(|batches| Box::new(batches) as _).collect();
-            assert_eq!(case.search(lists, crew(), &manhattan(&case.puzzle)).0.counters.generated, 540_860);
+            let engines = BatchedEngine::new(kernel).into_iter().map(|batches| Box::new(batches) as _).collect();
+            assert_eq!(case.search(engines, pool(), &manhattan(&case.puzzle)).0.counters.generated, 540_860);
         }
-        let one = case.search(engine::pdb_lists(SCALE), WorkerPool::new(Threads::ONE), &case.databases());
-        assert_eq!(case.search(engine::pdb_lists(SCALE), crew(), &case.databases()), one);
+        let one = case.search(engine::pdb_engines(TUNING), WorkerPool::new(Threads::ONE), &case.databases());
+        assert_eq!(case.search(engine::pdb_engines(TUNING), pool(), &case.databases()), one);
     }
 }

@@ -1,34 +1,34 @@
-//! Helpers of the tests of engines: searches by chosen lists, and by the recursion that looks operators up.
+//! Helpers of the tests of engines: searches with given batch engines, and by the recursion that is not unrolled.
 
-use tilebench_core::{Control, Heuristic, Outcome, Weight};
+use tilebench_core::{Heuristic, Outcome, SearchContext, Weight};
 use tilebench_solvers::Side;
-use tilebench_solvers::ida_star::{WorkerPool, by_recursion, ida_star};
+use tilebench_solvers::ida_star::{WorkerPool, ida_star, solve_recursively};
 
-use crate::{ListEngine, OpAutomaton, TileEngine};
+use crate::{BatchEngine, OpAutomaton, TileEngine};
 
-/// The forms of large iterations, the first one first; none for the recursion alone.
-pub(crate) type Lists<D, H> = Vec<Box<dyn ListEngine<D, H>>>;
+/// The batch engines in order of preference; empty for the recursion alone.
+pub(crate) type BatchEngines<D, H> = Vec<Box<dyn BatchEngine<D, H>>>;
 
-/// Searches unweighted by `lists`, shared by `pool`.
+/// Searches unweighted with `batch_engines` and the threads of `pool`.
 pub(crate) fn solve<D: OpAutomaton, H: Heuristic<D>>(
-    lists: Lists<D, H>,
+    batch_engines: BatchEngines<D, H>,
     pool: WorkerPool,
     domain: &D,
     heuristic: &H,
     start: D::State,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let side = Side { domain, heuristic, root: start };
-    ida_star(side, Weight::ONE, &mut TileEngine::new(domain, pool, lists), control)
+    ida_star(side, Weight::ONE, &mut TileEngine::new(domain, pool, batch_engines), context)
 }
 
-/// Searches by one thread and the recursion that is not unrolled.
+/// Searches with one thread and the recursion that is not unrolled.
 pub(crate) fn solve_plainly<D: OpAutomaton, H: Heuristic<D>>(
     domain: &D,
     heuristic: &H,
     start: D::State,
     weight: Weight,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    by_recursion(Side { domain, heuristic, root: start }, weight, control)
+    solve_recursively(Side { domain, heuristic, root: start }, weight, context)
 }

@@ -18,15 +18,15 @@ impl<W: Word> UnitDelta<Puzzle<W>> for TileSum {
         let cells = puzzle.cells();
         let ops: Vec<Op> = (0..cells).flat_map(|cell| puzzle.ops_at(cell)).copied().collect();
         let delta = |op: Op| {
-            let site = ops.iter().position(|listed| *listed == op)?;
+            let context = ops.iter().position(|listed| *listed == op)?;
             let [from, to] = [op.from(), op.to()].map(|cell| narrow(cell, "boards in words have at most 25 cells"));
-            Some(MoveDelta { op, from, to, increases_h: increases_h(self, op, cells)?, site })
+            Some(MoveDelta { op, from, to, increases_h: increases_h(self, op, cells)?, context })
         };
-        // The operators that follow an arrival do not depend on the tiles.
+        // The operators that may follow a move do not depend on the tiles.
         let next = |op: Op| puzzle.ops(W::zero(), op).iter().map(|&op| delta(op)).collect::<Option<Vec<_>>>();
-        let sites = ops.iter().map(|&op| Some(Site { op, next: next(op)? })).collect::<Option<_>>()?;
+        let contexts = ops.iter().map(|&op| Some(OpContext { op, next: next(op)? })).collect::<Option<_>>()?;
         let goal = puzzle.goal().tiles().iter().zip(0..).map(|(&tile, cell)| u64::from(tile) << (4 * cell)).sum();
-        Some(UnitDeltaTables { word, goal, sites, conflicts: None })
+        Some(UnitDeltaTables { word, goal, contexts, conflicts: None })
     }
 }
 
@@ -42,33 +42,33 @@ fn increases_h(sum: &TileSum, op: Op, cells: usize) -> Option<u16> {
 /// The operator graph of a board of at most 16 cells, with the effect of each move on an estimate
 /// that every move changes by exactly one.
 ///
-/// A *site* is the blank's cell together with its last move, as in [`crate::OpAutomaton`]: all boards
-/// that a search reaches at one site have the same operators, and a move takes a tile between the same
-/// two cells in all of them. So only one bit is looked up by the board: whether its tile there moves
-/// `increases_h` from the goal; and, for an estimate that counts [`LineTables`], one more.
+/// A *context* is the blank's cell together with its last move, as in [`crate::OpAutomaton`]: all boards
+/// that a search reaches at one context have the same operators, and a move takes a tile between the same
+/// two cells in all of them. So only one bit per board is looked up: whether moving the tile there
+/// increases the estimate; and one more for an estimate with [`LineTables`].
 #[derive(Clone, Debug)]
 pub struct UnitDeltaTables<S, Op> {
     /// A state with four bits per cell, the first cell lowest, the blank as zero.
     pub word: fn(S) -> u64,
-    /// The goal in that form.
+    /// The goal in that encoding.
     pub goal: u64,
-    /// By site: the operator that leads to it, and the ones that may follow, in operator order and
-    /// without the one that undoes the arrival. There is at least one.
-    pub sites: Vec<Site<Op>>,
-    /// For an estimate that depends on the order of the tiles in their goal lines, how it does.
+    /// By context: the operator that leads to it, and the ones that may follow, in operator order and
+    /// without its inverse. There is at least one.
+    pub contexts: Vec<OpContext<Op>>,
+    /// For an estimate that depends on the order of the tiles in their goal lines: the tables of that effect.
     pub conflicts: Option<LineTables>,
 }
 
-/// An arrival of the blank at a cell by a move.
+/// A context: the move that leads to it and the moves that may follow.
 #[derive(Clone, Debug)]
-pub struct Site<Op> {
+pub struct OpContext<Op> {
     /// The move.
     pub op: Op,
     /// The moves that may follow.
     pub next: Vec<MoveDelta<Op>>,
 }
 
-/// A move from a site.
+/// A move from a context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveDelta<Op> {
     /// The operator.
@@ -77,25 +77,25 @@ pub struct MoveDelta<Op> {
     pub from: u8,
     /// The cell that the blank enters, from which the tile comes; below 16.
     pub to: u8,
-    /// Bit t is set if the move takes tile t `increases_h` from the goal, so that the estimate grows by one.
-    /// For the other tiles it falls by one. [`LineTables`] may turn either into the other.
+    /// Bit t is set if moving tile t increases the estimate by one. For the other tiles the estimate
+    /// decreases by one. [`LineTables`] may invert this.
     pub increases_h: u16,
-    /// The number of the site that it leads to.
-    pub site: usize,
+    /// The index of the context to which it leads.
+    pub context: usize,
 }
 
 /// The effect of conflicts between tiles in their goal lines on an estimate.
 ///
-/// A row or a column is a number, its code: one digit per cell, which is the place in the line of the goal of the tile
-/// there, or 0 if the tile does not belong to the line. The codes of all rows are one word, and those of all columns
-/// another. A move adds a constant to each, and whether the estimate rises or falls is a bit of a table, by the code of
-/// one line.
+/// A row or a column is represented by a number, its code: one digit per cell, which is the position of that tile's goal cell
+/// in the line, or 0 if the goal cell is not in the line. The codes of all rows are one word, and those of all columns
+/// another. A move adds a constant to each, and whether the estimate rises or falls is a bit of a table, indexed by
+/// the code of one line.
 #[derive(Clone, Debug)]
 pub struct LineTables {
     /// By cell and tile: what the tile there adds to the word of the rows and to that of the columns; nothing for the
     /// blank, tile 0.
     pub terms: Box<[[[u64; 2]; 16]; 16]>,
-    /// By site: what lies across the move that leads to it.
+    /// By context: the lines across the move that leads to it.
     pub crossings: Vec<LineCrossing>,
 }
 
@@ -111,8 +111,8 @@ pub struct LineCrossing {
     pub first: [u8; 16],
     /// The bits of a code, from the lowest on; at most ten.
     pub code: u64,
-    /// Bit c is set if in a line of code c the tile of the move is one too many: one tile more has to leave the line than
-    /// if it were not there. For the line with the tile in it, be that before the move or after it, the estimate does not
-    /// do what [`MoveDelta::increases_h`] says, but the reverse.
+    /// Bit c is set if, in a line of code c, the tile of the move adds a conflict: one more tile has to leave the line than
+    /// without it. If that holds for the goal line with the tile in it, before or after the move, the estimate changes by the
+    /// opposite of [`MoveDelta::increases_h`].
     pub adds_conflict: [u64; 16],
 }

@@ -4,30 +4,30 @@
 //! below them are decided when the program is compiled. A successor costs one table look-up and one branch at run time.
 
 use tilebench_core::{Cost, Heuristic};
-use tilebench_solvers::ida_star::{IdaStar, Node, Plain, SubtreeResult};
+use tilebench_solvers::ida_star::{IdaStarSearch, SearchNode, SubtreeResult, Unweighted};
 
 use crate::OpAutomaton;
 
 /// The maximum number of contexts that are unrolled: the directed edges of the 4x4 grid.
 const MAX_CONTEXTS: usize = 48;
 
-/// Searches below the root, at which no operator can be undone, in the functions of contexts.
+/// Searches below the root, which has no incoming operator, with the functions of contexts.
 ///
 /// No path is longer than the threshold here, so the memory of the path is checked once.
-pub(crate) fn from_root<D: OpAutomaton, H: Heuristic<D>>(
-    search: &mut IdaStar<'_, D, H>,
-    root: Node<D, H>,
+pub(crate) fn search_root<D: OpAutomaton, H: Heuristic<D>>(
+    search: &mut IdaStarSearch<'_, D, H>,
+    root: SearchNode<D, H>,
 ) -> SubtreeResult {
-    let Node { state, cache, g, parent_op } = root;
+    let SearchNode { state, cache, g, parent_op } = root;
     if const { D::UNROLLED.is_empty() } || search.threshold > search.max_depth {
-        return search.search::<Plain>(state, cache, g, parent_op);
+        return search.search::<Unweighted>(state, cache, g, parent_op);
     }
     if let Err(end) = search.limits.expand(D::MAX_BRANCHING) {
         return search.stop(end);
     }
     for &op in search.domain.ops(state, parent_op) {
-        let result = search.visit::<Plain>(state, cache, g, op, |search, state, cache, g, parent_op| {
-            below(search, Node { state, cache, g, parent_op })
+        let result = search.visit::<Unweighted>(state, cache, g, op, |search, state, cache, g, parent_op| {
+            search_subtree(search, SearchNode { state, cache, g, parent_op })
         });
         if result != SubtreeResult::Exhausted {
             return result;
@@ -38,17 +38,17 @@ pub(crate) fn from_root<D: OpAutomaton, H: Heuristic<D>>(
 
 /// Searches below a node that was reached by an operator that leads to a context.
 #[inline(never)]
-pub(crate) fn below<D: OpAutomaton, H: Heuristic<D>>(
-    search: &mut IdaStar<'_, D, H>,
-    node: Node<D, H>,
+pub(crate) fn search_subtree<D: OpAutomaton, H: Heuristic<D>>(
+    search: &mut IdaStarSearch<'_, D, H>,
+    node: SearchNode<D, H>,
 ) -> SubtreeResult {
-    let Node { state, cache, g, parent_op } = node;
+    let SearchNode { state, cache, g, parent_op } = node;
     if const { D::UNROLLED.is_empty() } {
-        return search.search::<Plain>(state, cache, g, parent_op);
+        return search.search::<Unweighted>(state, cache, g, parent_op);
     }
     match search.domain.unrolled_context(parent_op) {
         Some(context) => dispatch(search, context, state, cache, g),
-        None => search.search::<Plain>(state, cache, g, parent_op),
+        None => search.search::<Unweighted>(state, cache, g, parent_op),
     }
 }
 
@@ -66,7 +66,7 @@ macro_rules! at_context {
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "only inlined with a constant context does it fold to one call")]
 fn dispatch<D: OpAutomaton, H: Heuristic<D>>(
-    search: &mut IdaStar<'_, D, H>,
+    search: &mut IdaStarSearch<'_, D, H>,
     context: usize,
     state: D::State,
     cache: H::Cache,
@@ -79,7 +79,7 @@ fn dispatch<D: OpAutomaton, H: Heuristic<D>>(
 
 /// Searches below a node in `CONTEXT`.
 fn in_context<D: OpAutomaton, H: Heuristic<D>, const CONTEXT: usize>(
-    search: &mut IdaStar<'_, D, H>,
+    search: &mut IdaStarSearch<'_, D, H>,
     state: D::State,
     cache: H::Cache,
     g: Cost,
@@ -96,7 +96,7 @@ fn in_context<D: OpAutomaton, H: Heuristic<D>, const CONTEXT: usize>(
         ($at:literal) => {
             if $at < ops.len() {
                 let (op, context) = ops[$at];
-                let result = search.visit::<Plain>(state, cache, g, op, |search, child, cache, g, _| {
+                let result = search.visit::<Unweighted>(state, cache, g, op, |search, child, cache, g, _| {
                     dispatch(search, context, child, cache, g)
                 });
                 if result != SubtreeResult::Exhausted {

@@ -1,29 +1,29 @@
-//! The unrolled recursion of IDA* does exactly what the plain one does.
+//! The unrolled recursion of IDA* equals the plain one.
 
 use proptest::prelude::*;
-use tilebench_core::{Control, End, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
+use tilebench_core::{Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination, Weight};
 use tilebench_heuristics::{LinearConflict, manhattan};
 use tilebench_kernels::plain;
 use tilebench_puzzle::{Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::Side;
-use tilebench_solvers::ida_star::{Config, by_recursion, solve};
+use tilebench_solvers::ida_star::{Config, solve, solve_recursively};
 
-/// The search unrolled, and by the recursion that looks operators up.
-fn both<H: Heuristic<Puzzle<u64>> + 'static>(
+/// The outcomes of the unrolled recursion, and of the one that looks operators up.
+fn solve_both<H: Heuristic<Puzzle<u64>> + 'static>(
     puzzle: &Puzzle<u64>,
     heuristic: &H,
     start: u64,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> (Outcome<Op>, Outcome<Op>) {
     let side = Side { domain: puzzle, heuristic, root: start };
-    (solve(side, &Config::default(), plain, control), by_recursion(side, Weight::ONE, control))
+    (solve(side, &Config::default(), plain, context), solve_recursively(side, Weight::ONE, context))
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn both_forms_find_the_same_path_with_the_same_counts(
+    fn both_recursions_find_the_same_path_with_the_same_counts(
         seed in any::<u64>(), moves in 0usize..60, limit in 1u64..2_000_000, last in any::<bool>(), strong in any::<bool>(),
     ) {
         let goal = if last { Goal::BlankLast } else { Goal::BlankFirst }.board(Size::new(4, 4).unwrap()).unwrap();
@@ -32,13 +32,13 @@ proptest! {
         let stop = StopFlag::new();
         let limits = Limits { generated: limit, ..Limits::NONE };
         let mut observer = NoObserver;
-        let mut control = Control { limits, stop: &stop, observer: &mut observer, scratch: None };
+        let mut context = SearchContext { limits, stop: &stop, observer: &mut observer, scratch: None };
         let (unrolled, recursion) = if strong {
-            both(&puzzle, &LinearConflict::new(&puzzle), start, &mut control)
+            solve_both(&puzzle, &LinearConflict::new(&puzzle), start, &mut context)
         } else {
-            both(&puzzle, &manhattan(&puzzle), start, &mut control)
+            solve_both(&puzzle, &manhattan(&puzzle), start, &mut context)
         };
-        prop_assert!(matches!(recursion.end, End::Solved | End::NodeLimit));
+        prop_assert!(matches!(recursion.end, Termination::Solved | Termination::NodeLimit));
         prop_assert_eq!(unrolled, recursion);
     }
 }

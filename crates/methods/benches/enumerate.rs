@@ -3,7 +3,7 @@
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tilebench_core::{Control, Limits, NoObserver, StopFlag};
+use tilebench_core::{Limits, NoObserver, SearchContext, StopFlag};
 use tilebench_methods::enumerate::{EnumerationMethod, count_states};
 use tilebench_puzzle::{Goal, OperatorOrder, Puzzle, Size};
 
@@ -13,9 +13,9 @@ fn boards(size: (usize, usize), method: EnumerationMethod, jobs: usize, limits: 
     let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let start = puzzle.state(&goal).expect("the goal");
     let stop = StopFlag::new();
-    let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
     let mut boards = 0;
-    count_states(&puzzle, start, method, jobs, &control, &mut |_, states| boards += states);
+    count_states(&puzzle, start, method, jobs, &context, &mut |_, states| boards += states);
     boards
 }
 

@@ -3,7 +3,7 @@
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tilebench_core::{Control, Limits, NoObserver, StopFlag};
+use tilebench_core::{Limits, NoObserver, SearchContext, StopFlag};
 use tilebench_methods::staged::{self, StagePlan};
 use tilebench_methods::strategy::{self, BlankRouting};
 use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size};
@@ -18,21 +18,21 @@ fn by_hand(criterion: &mut Criterion) {
         (0..BOARDS).map(|_| puzzle.state(&generator.board(&goal)).expect("a solvable board")).collect();
     let stop = StopFlag::new();
     let mut observer = NoObserver;
-    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut observer, scratch: None };
+    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut observer, scratch: None };
     let mut group = criterion.benchmark_group("5x5");
     group.throughput(Throughput::Elements(BOARDS as u64));
     group.bench_function("strategy", |bencher| {
         bencher.iter(|| {
             starts
                 .iter()
-                .map(|&start| strategy::solve(&puzzle, start, BlankRouting::Shortest, &control).path.len())
+                .map(|&start| strategy::solve(&puzzle, start, BlankRouting::Shortest, &context).path.len())
                 .sum::<usize>()
         });
     });
     group.sample_size(20);
     group.bench_function("staged, rows and columns", |bencher| {
         bencher.iter(|| {
-            let solve = |&start| staged::solve(&puzzle, start, StagePlan::RowsColumns, &mut control).path.len();
+            let solve = |&start| staged::solve(&puzzle, start, StagePlan::RowsColumns, &mut context).path.len();
             starts.iter().map(solve).sum::<usize>()
         });
     });

@@ -16,7 +16,7 @@ mod vertical_move;
 use std::panic::resume_unwind;
 use std::thread;
 
-use tilebench_core::{Control, Cost, End};
+use tilebench_core::{Cost, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
 /// The representation of the states.
@@ -31,8 +31,8 @@ pub enum EnumerationMethod {
 /// The end of an enumeration, and its memory and disk use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EnumerationOutcome {
-    /// The end: [`End::Exhausted`] if every state was generated.
-    pub end: End,
+    /// The end: [`Termination::Exhausted`] if every state was generated.
+    pub end: Termination,
     /// The maximum number of bytes of memory that its lists held.
     pub peak_bytes: u64,
     /// The maximum number of bytes of its files.
@@ -59,7 +59,7 @@ impl EnumerationMethod {
 }
 
 /// Passes to `each` the number of states at each distance from `start`, nearest first, with `jobs`
-/// threads. [`EnumerationMethod::Frontier`] writes its files to a new folder inside [`Control::scratch`].
+/// threads. [`EnumerationMethod::Frontier`] writes its files to a new folder inside [`SearchContext::scratch`].
 ///
 /// Every number that is passed is complete, with every end of the enumeration. If the depth limit ends it, the last
 /// number is that of the limit's depth.
@@ -68,13 +68,13 @@ pub fn count_states<D: Grid>(
     start: D::State,
     method: EnumerationMethod,
     jobs: usize,
-    control: &Control<'_>,
+    context: &SearchContext<'_>,
     each: &mut dyn FnMut(Cost, u64),
 ) -> EnumerationOutcome {
     match method {
-        EnumerationMethod::Ranked => ranked::count_states(domain, start, jobs, control, each),
+        EnumerationMethod::Ranked => ranked::count_states(domain, start, jobs, context, each),
         EnumerationMethod::Frontier => {
-            frontier::count_states(domain, start, jobs, &control.scratch_folder(), control, each)
+            frontier::count_states(domain, start, jobs, &context.scratch_folder(), context, each)
         }
     }
 }

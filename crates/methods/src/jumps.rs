@@ -24,11 +24,11 @@
 
 mod weighted_distance;
 
-use tilebench_core::{Control, Cost, Counters, End, Outcome};
+use tilebench_core::{Cost, Counters, Outcome, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
-use tilebench_solvers::options::{Kind, OptionSpec, SWITCH};
-use tilebench_solvers::{LimitChecker, Table, trace};
+use tilebench_solvers::options::{OptionSpec, SWITCH, ValueParser};
+use tilebench_solvers::{LimitChecker, StateTable, reconstruct_path};
 use weighted_distance::WeightedDistance;
 
 /// The depth of a jump.
@@ -37,7 +37,7 @@ pub static LOOKAHEAD: OptionSpec<JumpDepth> = OptionSpec {
     values: "10, 11, 12, 13, 14 or in-turn",
     default: "14",
     summary: "Look-ahead of a jump in moves; in-turn: 10 for the first, 11 for the next, up to 14, then 10 again.",
-    kind: Kind::OneOf(JumpDepth::ALL),
+    parser: ValueParser::OneOf(JumpDepth::ALL),
 };
 
 /// Whether inverse pairs are removed.
@@ -46,7 +46,7 @@ pub static CANCEL: OptionSpec<bool> = OptionSpec {
     values: "true or false",
     default: "true",
     summary: "Whether inverse moves at the boundary of two jumps are removed.",
-    kind: SWITCH,
+    parser: SWITCH,
 };
 
 /// The maximum number of jumps.
@@ -101,19 +101,19 @@ pub fn solve<D: Grid>(
     start: D::State,
     depth: JumpDepth,
     cancel: bool,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let mut search = JumpSearch {
         domain,
         distance: WeightedDistance::new(domain).expect("a domain that jumps support"),
-        checker: LimitChecker::new(control.budget()),
+        checker: LimitChecker::new(context.budget()),
         counters: Counters::default(),
     };
-    let found = search.run(start, depth, control);
+    let found = search.run(start, depth, context);
     let found = found.map(|path| if cancel { without_inverse_pairs(domain, path) } else { path });
     let (end, path) = match found {
-        Ok(path) if path.len() as u64 > u64::from(control.limits.depth) => (End::DepthLimit, Vec::new()),
-        Ok(path) => (End::Solved, path),
+        Ok(path) if path.len() as u64 > u64::from(context.limits.depth) => (Termination::DepthLimit, Vec::new()),
+        Ok(path) => (Termination::Solved, path),
         Err(end) => (end, Vec::new()),
     };
     Outcome { end, path, h0: None, counters: search.counters() }
@@ -136,7 +136,12 @@ impl<D: Grid> JumpSearch<'_, D> {
     }
 
     /// Jumps until the goal is reached.
-    fn run(&mut self, start: D::State, depth: JumpDepth, control: &mut Control<'_>) -> Result<Vec<D::Op>, End> {
+    fn run(
+        &mut self,
+        start: D::State,
+        depth: JumpDepth,
+        context: &mut SearchContext<'_>,
+    ) -> Result<Vec<D::Op>, Termination> {
         let domain = self.domain;
         let mut state = start;
         let mut path = Vec::new();
@@ -146,18 +151,18 @@ impl<D: Grid> JumpSearch<'_, D> {
             }
             self.counters.iterations += 1;
             let jump_ops = self.jump(state, depth.for_jump(jump));
-            control.observer.iteration(jump + 1, &self.counters());
+            context.observer.iteration(jump + 1, &self.counters());
             let ops = jump_ops?;
             state = ops.iter().fold(state, |state, &op| domain.apply(state, op));
             path.extend(ops);
         }
-        if domain.is_goal(state) { Ok(path) } else { Err(End::GaveUp) }
+        if domain.is_goal(state) { Ok(path) } else { Err(Termination::Incomplete) }
     }
 
     /// The operators from `start` to the end of the jump.
-    fn jump(&mut self, start: D::State, depth: Cost) -> Result<Vec<D::Op>, End> {
-        let arrival = self.domain.arrival(start);
-        let mut reached = Table::new(arrival);
+    fn jump(&mut self, start: D::State, depth: Cost) -> Result<Vec<D::Op>, Termination> {
+        let root_op = self.domain.root_op(start);
+        let mut reached = StateTable::new(root_op);
         let before = self.checker.expanded;
         let jump_end = self.breadth_first(start, depth, &mut reached);
         self.counters.peak_closed = self.counters.peak_closed.max(self.checker.expanded - before);
@@ -170,13 +175,13 @@ impl<D: Grid> JumpSearch<'_, D> {
         &mut self,
         start: D::State,
         depth: Cost,
-        reached: &mut Table<D::Key, D::Op>,
-    ) -> Result<D::State, End> {
+        reached: &mut StateTable<D::Key, D::Op>,
+    ) -> Result<D::State, Termination> {
         let domain = self.domain;
-        let arrival = domain.arrival(start);
+        let root_op = domain.root_op(start);
         let (mut layer, mut next) = (Vec::new(), Vec::new());
         self.make_space(reached, &layer, &mut next)?;
-        reached.insert(domain.pack(start), arrival);
+        reached.insert(domain.pack(start), root_op);
         layer.push((domain.pack(start), self.distance.value(domain, start)));
         let mut best = (Cost::MAX, start);
         for _ in 0..depth {
@@ -214,25 +219,25 @@ impl<D: Grid> JumpSearch<'_, D> {
     /// Reserves space for one more state, if the memory limit allows.
     fn make_space(
         &mut self,
-        reached: &mut Table<D::Key, D::Op>,
+        reached: &mut StateTable<D::Key, D::Op>,
         layer: &Vec<LayerEntry<D>>,
         next: &mut Vec<LayerEntry<D>>,
-    ) -> Result<(), End> {
+    ) -> Result<(), Termination> {
         let size = size_of::<LayerEntry<D>>();
         let layer_growth = if next.len() < next.capacity() { 0 } else { (2 * next.capacity()).max(64) * size };
         if reached.growth() == 0 && layer_growth == 0 {
             return Ok(());
         }
         let held = reached.bytes() + ((layer.capacity() + next.capacity()) * size) as u64;
-        self.checker.hold(held + reached.growth() + layer_growth as u64)?;
+        self.checker.check_bytes(held + reached.growth() + layer_growth as u64)?;
         let states = if layer_growth > 0 { layer_growth / size - next.len() } else { 0 };
         let has_memory = reached.reserve_one() && next.try_reserve_exact(states).is_ok();
-        if has_memory { Ok(()) } else { Err(End::MemoryLimit) }
+        if has_memory { Ok(()) } else { Err(Termination::MemoryLimit) }
     }
 
     /// The operators from `start` to `jump_end`.
-    fn path(&self, start: D::State, jump_end: D::State, reached: &Table<D::Key, D::Op>) -> Vec<D::Op> {
-        trace(start, jump_end, |state| {
+    fn path(&self, start: D::State, jump_end: D::State, reached: &StateTable<D::Key, D::Op>) -> Vec<D::Op> {
+        reconstruct_path(start, jump_end, |state| {
             let op = *reached.get(self.domain.pack(state)).expect("every state on the path was reached");
             (op, self.domain.apply(state, self.domain.inverse(op)))
         })

@@ -21,12 +21,12 @@
 mod plan;
 mod stage_state;
 
-use tilebench_core::{Control, Counters, End, Outcome};
+use tilebench_core::{Counters, Outcome, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
 use stage_state::StageState;
-use tilebench_solvers::options::{Kind, OptionSpec};
-use tilebench_solvers::{LimitChecker, Table, trace};
+use tilebench_solvers::options::{OptionSpec, ValueParser};
+use tilebench_solvers::{LimitChecker, StateTable, reconstruct_path};
 
 /// The plan.
 pub static PLAN: OptionSpec<StagePlan> = OptionSpec {
@@ -34,7 +34,7 @@ pub static PLAN: OptionSpec<StagePlan> = OptionSpec {
     values: "six-targets (4x4, the goal's blank in a corner) or rows-columns (any board)",
     default: "six-targets",
     summary: "Ordered list of the tiles to place; placed tiles stay.",
-    kind: Kind::OneOf(StagePlan::ALL),
+    parser: ValueParser::OneOf(StagePlan::ALL),
 };
 pub use plan::{Stage, StagePlan};
 
@@ -44,32 +44,32 @@ pub use plan::{Stage, StagePlan};
 ///
 /// If the plan does not support the domain: call [`StagePlan::stages`] first.
 #[expect(clippy::expect_used, reason = "documented")]
-pub fn solve<D: Grid>(domain: &D, start: D::State, plan: StagePlan, control: &mut Control<'_>) -> Outcome<D::Op> {
+pub fn solve<D: Grid>(domain: &D, start: D::State, plan: StagePlan, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
     let stages = plan.stages(domain).expect("a plan that supports the board");
     let mut search = StagedSearch {
         domain,
-        checker: LimitChecker::new(control.budget()),
+        checker: LimitChecker::new(context.budget()),
         counters: Counters::default(),
         free: vec![true; domain.cells()],
     };
     let mut state = start;
     let mut path = Vec::new();
-    let mut end = End::Solved;
+    let mut end = Termination::Solved;
     for (number, stage) in (1..).zip(&stages) {
         search.counters.iterations += 1;
         let reached = search.stage(state, &stage.cells);
-        control.observer.iteration(number, &search.counters());
+        context.observer.iteration(number, &search.counters());
         match reached {
             Ok(ops) => {
                 state = ops.iter().fold(state, |state, &op| domain.apply(state, op));
                 path.extend(ops);
-                if path.len() as u64 > u64::from(control.limits.depth) {
-                    end = End::DepthLimit;
+                if path.len() as u64 > u64::from(context.limits.depth) {
+                    end = Termination::DepthLimit;
                 }
             }
             Err(reason) => end = reason,
         }
-        if end != End::Solved {
+        if end != Termination::Solved {
             path.clear();
             break;
         }
@@ -92,14 +92,14 @@ impl<D: Grid> StagedSearch<'_, D> {
     }
 
     /// The operators that fill `cells`, which are then no longer free.
-    fn stage(&mut self, state: D::State, cells: &[usize]) -> Result<Vec<D::Op>, End> {
+    fn stage(&mut self, state: D::State, cells: &[usize]) -> Result<Vec<D::Op>, Termination> {
         let (start, goal) = (StageState::from_state(self.domain, state, cells), StageState::goal(cells));
-        let arrival = self.domain.arrival(state);
-        let mut reached = Table::new(arrival);
+        let root_op = self.domain.root_op(state);
+        let mut reached = StateTable::new(root_op);
         self.make_space(&mut reached, &mut Vec::new())?;
-        reached.insert(start.key(), arrival);
+        reached.insert(start.key(), root_op);
         let before = self.checker.expanded;
-        let found = if start.fills(goal) { Ok(start) } else { self.breadth_first(start, goal, arrival, &mut reached) };
+        let found = if start.fills(goal) { Ok(start) } else { self.breadth_first(start, goal, root_op, &mut reached) };
         self.counters.peak_closed = self.counters.peak_closed.max(self.checker.expanded - before);
         let found = found?;
         for &cell in cells {
@@ -113,9 +113,9 @@ impl<D: Grid> StagedSearch<'_, D> {
         &mut self,
         start: StageState,
         goal: StageState,
-        arrival: D::Op,
-        reached: &mut Table<u64, D::Op>,
-    ) -> Result<StageState, End> {
+        root_op: D::Op,
+        reached: &mut StateTable<u64, D::Op>,
+    ) -> Result<StageState, Termination> {
         let domain = self.domain;
         let mut queue = vec![start];
         let mut next = 0;
@@ -123,7 +123,7 @@ impl<D: Grid> StagedSearch<'_, D> {
             next += 1;
             self.checker.expand(D::MAX_BRANCHING)?;
             let parent_op = *reached.get(stage_state.key()).expect("a state of the queue was reached");
-            let back = (parent_op != arrival).then(|| domain.inverse(parent_op));
+            let back = (parent_op != root_op).then(|| domain.inverse(parent_op));
             for &op in domain.ops_at(stage_state.blank()) {
                 let to = domain.destination(op);
                 if !self.free[to] || back == Some(op) {
@@ -141,21 +141,26 @@ impl<D: Grid> StagedSearch<'_, D> {
             }
             self.counters.peak_open = self.counters.peak_open.max((queue.len() - next) as u64);
         }
-        Err(End::Exhausted)
+        Err(Termination::Exhausted)
     }
 
     /// Reserves space for one more state, if the memory limit allows.
-    fn make_space(&mut self, reached: &mut Table<u64, D::Op>, queue: &mut Vec<StageState>) -> Result<(), End> {
+    fn make_space(
+        &mut self,
+        reached: &mut StateTable<u64, D::Op>,
+        queue: &mut Vec<StageState>,
+    ) -> Result<(), Termination> {
         let stage_state = size_of::<StageState>();
         let growth = if queue.len() < queue.capacity() { 0 } else { 2 * queue.capacity().max(4) * stage_state };
-        self.checker.hold(reached.bytes() + reached.growth() + (queue.capacity() * stage_state + growth) as u64)?;
+        self.checker
+            .check_bytes(reached.bytes() + reached.growth() + (queue.capacity() * stage_state + growth) as u64)?;
         let has_memory = reached.reserve_one() && queue.try_reserve(1).is_ok();
-        if has_memory { Ok(()) } else { Err(End::MemoryLimit) }
+        if has_memory { Ok(()) } else { Err(Termination::MemoryLimit) }
     }
 
     /// The operators from `start` to `found`.
-    fn path(&self, start: StageState, found: StageState, reached: &Table<u64, D::Op>) -> Vec<D::Op> {
-        trace(start, found, |stage_state| {
+    fn path(&self, start: StageState, found: StageState, reached: &StateTable<u64, D::Op>) -> Vec<D::Op> {
+        reconstruct_path(start, found, |stage_state| {
             let op = *reached.get(stage_state.key()).expect("every pattern on the path was reached");
             (op, stage_state.moved(self.domain.destination(self.domain.inverse(op))))
         })

@@ -20,12 +20,12 @@ mod blank_routing;
 mod placement;
 mod working_board;
 
-use tilebench_core::{Control, Counters, End, Outcome};
+use tilebench_core::{Counters, Outcome, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
 use crate::TileLayout;
 use tilebench_solvers::LimitChecker;
-use tilebench_solvers::options::{Kind, OptionSpec};
+use tilebench_solvers::options::{OptionSpec, ValueParser};
 use working_board::WorkingBoard;
 
 /// The routing of the blank.
@@ -34,14 +34,19 @@ pub static BLANK_ROUTING: OptionSpec<BlankRouting> = OptionSpec {
     values: "shortest, around or fixed",
     default: "shortest",
     summary: "Route of the blank to a tile: a shortest one, around the tile by the shorter side, or always clockwise.",
-    kind: Kind::OneOf(BlankRouting::ALL),
+    parser: ValueParser::OneOf(BlankRouting::ALL),
 };
 pub use blank_routing::BlankRouting;
 
 /// Solves `start` by the human strategy.
-pub fn solve<D: Grid>(domain: &D, start: D::State, routing: BlankRouting, control: &Control<'_>) -> Outcome<D::Op> {
+pub fn solve<D: Grid>(
+    domain: &D,
+    start: D::State,
+    routing: BlankRouting,
+    context: &SearchContext<'_>,
+) -> Outcome<D::Op> {
     let layout = TileLayout::from_state(domain, start);
-    let Outcome { end, path, h0, counters } = solve_layout(&layout, routing, control);
+    let Outcome { end, path, h0, counters } = solve_layout(&layout, routing, context);
     let mut blank = layout.blank();
     let steps = path.into_iter().filter_map(|cell| {
         let op = domain.ops_at(blank).iter().copied().find(|&op| domain.destination(op) == cell);
@@ -53,28 +58,28 @@ pub fn solve<D: Grid>(domain: &D, start: D::State, routing: BlankRouting, contro
 
 /// Solves a board of any size; the path is the cells that the blank enters.
 #[must_use]
-pub fn solve_layout(layout: &TileLayout, routing: BlankRouting, control: &Control<'_>) -> Outcome<usize> {
-    let mut checker = LimitChecker::new(control.budget());
+pub fn solve_layout(layout: &TileLayout, routing: BlankRouting, context: &SearchContext<'_>) -> Outcome<usize> {
+    let mut checker = LimitChecker::new(context.budget());
     let cells = layout.goals.len();
     let path = moves(layout, routing);
-    let end = path.iter().try_for_each(|_| step(cells, &mut checker)).err().unwrap_or(End::Solved);
+    let end = path.iter().try_for_each(|_| step(cells, &mut checker)).err().unwrap_or(Termination::Solved);
     let counters = Counters {
         generated: checker.generated,
         expanded: checker.expanded,
         peak_bytes: held(cells, &checker).min(checker.max_bytes()),
         ..Counters::default()
     };
-    Outcome { end, path: if end == End::Solved { path } else { Vec::new() }, h0: None, counters }
+    Outcome { end, path: if end == Termination::Solved { path } else { Vec::new() }, h0: None, counters }
 }
 
 /// Counts a move of the blank.
-fn step(cells: usize, checker: &mut LimitChecker<'_>) -> Result<(), End> {
+fn step(cells: usize, checker: &mut LimitChecker<'_>) -> Result<(), Termination> {
     if checker.expanded == u64::from(checker.max_depth()) {
-        return Err(End::DepthLimit);
+        return Err(Termination::DepthLimit);
     }
     checker.expand(1)?;
     if held(cells, checker) > checker.max_bytes() {
-        return Err(End::MemoryLimit);
+        return Err(Termination::MemoryLimit);
     }
     checker.generated += 1;
     Ok(())

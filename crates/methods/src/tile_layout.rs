@@ -1,6 +1,6 @@
 //! A board of any size, for methods that do not search.
 
-use tilebench_core::{Control, Outcome};
+use tilebench_core::{Outcome, SearchContext};
 use tilebench_puzzle::Grid;
 use tilebench_solvers::Options;
 
@@ -41,4 +41,4 @@ impl TileLayout {
 }
 
 /// A method without packed states: from a layout to the cells that the blank enters.
-pub type AnySizeSolver = fn(&TileLayout, &Options, &Control<'_>) -> Outcome<usize>;
+pub type AnySizeSolver = fn(&TileLayout, &Options, &SearchContext<'_>) -> Outcome<usize>;

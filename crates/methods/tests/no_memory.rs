@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::ptr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tilebench_core::{Control, End, Limits, NoObserver, Outcome, StopFlag};
+use tilebench_core::{Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination};
 use tilebench_heuristics::manhattan;
 use tilebench_methods::jumps::{self, JumpDepth};
 use tilebench_methods::staged::{self, StagePlan};
@@ -36,13 +36,13 @@ unsafe impl GlobalAlloc for LimitedAllocator {
 #[global_allocator]
 static ALLOCATOR: LimitedAllocator = LimitedAllocator;
 
-type SearchFn = fn(&Puzzle<u64>, u64, &mut Control<'_>) -> Outcome<Op>;
+type SearchFn = fn(&Puzzle<u64>, u64, &mut SearchContext<'_>) -> Outcome<Op>;
 
 const SEARCHES: &[(&str, SearchFn)] = &[
-    ("bfs", |puzzle, start, control| bfs::solve(puzzle, start, control)),
-    ("bfida", |puzzle, start, control| bfida::solve(puzzle, &manhattan(puzzle), start, control)),
-    ("jumps", |puzzle, start, control| jumps::solve(puzzle, start, JumpDepth::Fixed(14), false, control)),
-    ("staged", |puzzle, start, control| staged::solve(puzzle, start, StagePlan::SixTargets, control)),
+    ("bfs", |puzzle, start, context| bfs::solve(puzzle, start, context)),
+    ("bfida", |puzzle, start, context| bfida::solve(puzzle, &manhattan(puzzle), start, context)),
+    ("jumps", |puzzle, start, context| jumps::solve(puzzle, start, JumpDepth::Fixed(14), false, context)),
+    ("staged", |puzzle, start, context| staged::solve(puzzle, start, StagePlan::SixTargets, context)),
 ];
 
 // The only test of this file, because the allocator is that of the process.
@@ -56,10 +56,11 @@ fn searches_end_with_memory_limit_if_the_system_has_no_memory_for_their_lists() 
         let stop = StopFlag::new();
         for shift in 12..16 {
             MAX_ALLOCATION.store(1 << shift, Ordering::Relaxed);
-            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-            let end = search(&puzzle, start, &mut control).end;
+            let mut context =
+                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+            let end = search(&puzzle, start, &mut context).end;
             MAX_ALLOCATION.store(usize::MAX, Ordering::Relaxed);
-            assert_eq!(end, End::MemoryLimit, "{name} with pieces of at most 2^{shift} bytes");
+            assert_eq!(end, Termination::MemoryLimit, "{name} with pieces of at most 2^{shift} bytes");
         }
     }
 }

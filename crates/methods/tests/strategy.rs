@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use tilebench_core::{Control, End, Limits, NoObserver, StopFlag};
+use tilebench_core::{Limits, NoObserver, SearchContext, StopFlag, Termination};
 use tilebench_methods::TileLayout;
 use tilebench_methods::strategy::{BlankRouting, solve_layout};
 use tilebench_puzzle::{Board, Generator, Goal, Ranking, Size};
@@ -16,9 +16,9 @@ fn length(board: &Board, goal: &Board, routing: BlankRouting) -> usize {
     let goals = board.tiles().iter().map(|&tile| usize::from(places[usize::from(tile)])).collect();
     let layout = TileLayout { rows: size.rows(), cols, goals, blank_goal: goal.blank() };
     let stop = StopFlag::new();
-    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    let outcome = solve_layout(&layout, routing, &control);
-    assert_eq!(outcome.end, End::Solved);
+    let context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let outcome = solve_layout(&layout, routing, &context);
+    assert_eq!(outcome.end, Termination::Solved);
     let mut tiles = board.tiles().to_vec();
     let mut blank = board.blank();
     for &to in &outcome.path {

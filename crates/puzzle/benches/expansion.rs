@@ -18,7 +18,7 @@ fn bench<W: Word>(criterion: &mut Criterion, side: usize) {
     let states: Vec<W> =
         (0..STATES).map(|_| puzzle.state(&generator.board(&goal)).expect("a solvable board")).collect();
     let expand = |state: W| {
-        let ops = puzzle.ops(state, puzzle.arrival(state));
+        let ops = puzzle.ops(state, puzzle.root_op(state));
         for &op in ops {
             black_box(puzzle.pack(puzzle.apply(state, op)));
         }

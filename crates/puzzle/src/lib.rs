@@ -14,8 +14,8 @@
 //! let board = Board::parse("1 0 2 3 4 5 6 7 8", Some(size))?;
 //! assert!(board.reaches(&goal));
 //! let start = puzzle.state(&board)?;
-//! let arrival = puzzle.arrival(start);
-//! let left = puzzle.ops(start, arrival)[0];
+//! let root_op = puzzle.root_op(start);
+//! let left = puzzle.ops(start, root_op)[0];
 //! assert!(puzzle.is_goal(puzzle.apply(start, left)));
 //! # Ok::<(), tilebench_puzzle::PuzzleError>(())
 //! ```

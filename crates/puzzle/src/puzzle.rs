@@ -214,7 +214,7 @@ impl<W: Word> Domain for Puzzle<W> {
     }
 
     #[inline]
-    fn arrival(&self, start: W) -> Op {
+    fn root_op(&self, start: W) -> Op {
         Op::arrival(start.blank())
     }
 
@@ -278,7 +278,7 @@ impl<W: Word> BitPacked for Puzzle<W> {
 
     #[inline]
     fn decode(&self, code: W) -> W {
-        code | W::from_low((code.cells_xor() ^ self.tile_xor) as u64) << self.code_bits
+        code | W::from_u64((code.cells_xor() ^ self.tile_xor) as u64) << self.code_bits
     }
 
     #[inline]
@@ -287,7 +287,7 @@ impl<W: Word> BitPacked for Puzzle<W> {
     }
 
     #[inline]
-    fn arrived_by(&self, state: W, number: u32) -> Op {
+    fn incoming_op(&self, state: W, number: u32) -> Op {
         self.incoming_ops[(4 * state.blank() + number as usize) % Op::COUNT]
     }
 }
@@ -345,7 +345,7 @@ mod tests {
         let puzzle = Puzzle::<W>::new(&goal, order).unwrap();
         let mut state = puzzle.state(&goal).unwrap();
         let mut board = goal.clone();
-        let mut parent_op = puzzle.arrival(state);
+        let mut parent_op = puzzle.root_op(state);
         for step in 0..200 {
             let ops = puzzle.ops(state, parent_op);
             let all = puzzle.ops_at(board.blank());
@@ -357,7 +357,7 @@ mod tests {
             assert_eq!(puzzle.unpack(puzzle.pack(next)), next);
             let code = puzzle.encode(next);
             assert_eq!((puzzle.decode(code), code & !W::ZERO << puzzle.code_bits()), (next, W::ZERO));
-            assert_eq!(puzzle.arrived_by(next, Puzzle::<W>::op_number(op)), op);
+            assert_eq!(puzzle.incoming_op(next, Puzzle::<W>::op_number(op)), op);
             board = board.moved(op.direction().unwrap()).unwrap();
             assert_eq!(puzzle.board(next), board);
             assert_eq!(puzzle.is_goal(next), board == goal);

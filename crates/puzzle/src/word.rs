@@ -1,14 +1,14 @@
 //! Boards packed into words: four bits per cell in a `u64`, five in a `u128`.
 
-use tilebench_core::{Code, Key};
+use tilebench_core::{StateCode, StateKey};
 
 use crate::Size;
 
 /// An unsigned integer whose low bits are the first cell.
-pub trait Word: Code + 'static {
+pub trait Word: StateCode + 'static {
     /// The form in which lists store the word. A `u128` is stored as two `u64`, which are aligned to 8
     /// bytes rather than 16.
-    type Key: Key;
+    type Key: StateKey;
 
     /// Bits per cell.
     const CELL_BITS: u32;

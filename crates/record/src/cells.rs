@@ -6,19 +6,19 @@ use crate::{Column, ColumnKind, EndedBy, Proof, Status};
 
 /// The value of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value<'a> {
+pub enum CellValue<'a> {
     /// Unknown, or not applicable.
     None,
     /// A text, which may be empty.
     Text(&'a str),
     /// An integer.
-    Whole(u64),
+    Integer(u64),
     /// A decimal number.
     Real(f64),
 }
 
 /// The value of one column in a row.
-pub type ValueOf<R> = fn(&R) -> Value<'_>;
+pub type CellGetter<R> = fn(&R) -> CellValue<'_>;
 
 /// A type of values of cells.
 pub(crate) trait Cell: Sized {
@@ -31,47 +31,47 @@ pub(crate) trait Cell: Sized {
     /// The value written as `text`, if `text` is one.
     fn read(text: &str) -> Option<Self>;
 
-    /// The value for others.
-    fn value(&self) -> Value<'_>;
+    /// The value for readers of other crates.
+    fn value(&self) -> CellValue<'_>;
 }
 
-/// A cell that does not hold what its column needs.
+/// A cell with an invalid value for its column.
 #[derive(Debug)]
-pub(crate) struct BadCell {
+pub(crate) struct InvalidCell {
     /// Its column, from 0.
     pub(crate) index: usize,
     /// The expected kind of value.
     pub(crate) kind: &'static str,
 }
 
-/// A cursor over the cells of a row; cells that an older file lacks read as empty.
-pub(crate) struct Cells<'a> {
+/// Reads the cells of a row from left to right; cells that an older file lacks are read as empty.
+pub(crate) struct CellReader<'a> {
     texts: &'a [&'a str],
     columns: &'static [Column],
     next: usize,
 }
 
-impl<'a> Cells<'a> {
-    /// A cursor before the first of `texts`, which are in `columns`.
+impl<'a> CellReader<'a> {
+    /// A reader before the first of `texts`, which are in `columns`.
     pub(crate) fn new(texts: &'a [&'a str], columns: &'static [Column]) -> Self {
         Self { texts, columns, next: 0 }
     }
 
     /// Reads the next cell.
-    pub(crate) fn value<T: Cell>(&mut self) -> Result<T, BadCell> {
+    pub(crate) fn value<T: Cell>(&mut self) -> Result<T, InvalidCell> {
         let index = self.next;
         self.next += 1;
         let text = self.texts.get(index).copied().filter(|text| !text.is_empty());
         let text = text.or(self.columns.get(index).map(|column| column.default)).unwrap_or_default();
-        T::read(text).ok_or(BadCell { index, kind: T::EXPECTED })
+        T::read(text).ok_or(InvalidCell { index, kind: T::EXPECTED })
     }
 }
 
-/// A cursor over the values of a row about which nothing is known.
-pub(crate) struct Defaults(std::slice::Iter<'static, Column>);
+/// The default values of a row, from left to right.
+pub(crate) struct DefaultCells(std::slice::Iter<'static, Column>);
 
-impl Defaults {
-    /// A cursor before the first of `columns`.
+impl DefaultCells {
+    /// The defaults of `columns`.
     pub(crate) fn new(columns: &'static [Column]) -> Self {
         Self(columns.iter())
     }
@@ -91,34 +91,34 @@ impl Cell for String {
         Some(unescape_cell(text).to_owned())
     }
 
-    fn value(&self) -> Value<'_> {
-        Value::Text(self)
+    fn value(&self) -> CellValue<'_> {
+        CellValue::Text(self)
     }
 }
 
 impl Cell for u32 {
-    const KIND: ColumnKind = ColumnKind::Whole;
+    const KIND: ColumnKind = ColumnKind::Integer;
     const EXPECTED: &'static str = "an integer below 2^32";
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()
     }
 
-    fn value(&self) -> Value<'_> {
-        Value::Whole(u64::from(*self))
+    fn value(&self) -> CellValue<'_> {
+        CellValue::Integer(u64::from(*self))
     }
 }
 
 impl Cell for u64 {
-    const KIND: ColumnKind = ColumnKind::Whole;
+    const KIND: ColumnKind = ColumnKind::Integer;
     const EXPECTED: &'static str = "an integer below 2^64";
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()
     }
 
-    fn value(&self) -> Value<'_> {
-        Value::Whole(*self)
+    fn value(&self) -> CellValue<'_> {
+        CellValue::Integer(*self)
     }
 }
 
@@ -131,8 +131,8 @@ impl Cell for f64 {
         text.parse().ok().filter(|number: &Self| number.is_finite() && !number.is_sign_negative())
     }
 
-    fn value(&self) -> Value<'_> {
-        Value::Real(*self)
+    fn value(&self) -> CellValue<'_> {
+        CellValue::Real(*self)
     }
 }
 
@@ -144,8 +144,8 @@ impl Cell for Status {
         text.parse().ok()
     }
 
-    fn value(&self) -> Value<'_> {
-        Value::Text(self.name())
+    fn value(&self) -> CellValue<'_> {
+        CellValue::Text(self.name())
     }
 }
 
@@ -157,8 +157,8 @@ impl Cell for Proof {
         text.parse().ok()
     }
 
-    fn value(&self) -> Value<'_> {
-        Value::Text(self.name())
+    fn value(&self) -> CellValue<'_> {
+        CellValue::Text(self.name())
     }
 }
 
@@ -170,8 +170,8 @@ impl Cell for EndedBy {
         text.parse().ok()
     }
 
-    fn value(&self) -> Value<'_> {
-        Value::Text(self.name())
+    fn value(&self) -> CellValue<'_> {
+        CellValue::Text(self.name())
     }
 }
 
@@ -183,7 +183,7 @@ impl<T: Cell> Cell for Option<T> {
         if text.is_empty() { Some(None) } else { T::read(text).map(Some) }
     }
 
-    fn value(&self) -> Value<'_> {
-        self.as_ref().map_or(Value::None, Cell::value)
+    fn value(&self) -> CellValue<'_> {
+        self.as_ref().map_or(CellValue::None, Cell::value)
     }
 }

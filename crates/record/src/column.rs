@@ -1,4 +1,4 @@
-//! The columns of the CSV files: their data dictionary, and what reports know of them.
+//! The columns of the CSV files: their data dictionary, and their properties for reports.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::cells::Cell;
 
 /// The columns of a CSV file.
 #[derive(Clone, Copy, Debug)]
-pub struct Columns {
+pub struct CsvSchema {
     /// The file's name.
     pub file: &'static str,
     /// The meaning of one of its rows, in one sentence.
@@ -28,13 +28,13 @@ pub struct Column {
     pub meaning: &'static str,
     /// When a cell is empty, in a few words; itself empty if no cell is.
     pub empty: &'static str,
-    /// What an empty cell is read as, as in files that lack the column; empty if such a value is unknown.
+    /// The text that an empty cell stands for, as in files that lack the column; empty if the value is then unknown.
     pub default: &'static str,
     /// Its title in charts, with the unit if an axis does not show it.
     pub title: &'static str,
-    /// How an axis shows it.
+    /// Its scale on an axis.
     pub scale: Scale,
-    /// What decides its values.
+    /// The source of its values.
     pub role: Role,
     /// The column that limits its values; empty if none does.
     pub limit: &'static str,
@@ -46,17 +46,17 @@ pub enum ColumnKind {
     /// Text.
     Text,
     /// An integer of at least 0.
-    Whole,
+    Integer,
     /// A decimal number.
     Real,
     /// One of these names.
     OneOf(&'static [&'static str]),
 }
 
-/// How an axis shows a column.
+/// The scale of a column on an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// Not at all: it is text, or names something.
+    /// None: the column has text or names.
     Text,
     /// Linear.
     Linear,
@@ -66,10 +66,10 @@ pub enum Scale {
     LogSeconds,
 }
 
-/// What decides the values of a column.
+/// The source of the values of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The configuration or the instance, not how the search went.
+    /// The configuration or the instance, not the search.
     Given,
     /// The instance alone.
     OfInstance,
@@ -88,7 +88,7 @@ impl Column {
     #[must_use]
     pub const fn new(name: &'static str, kind: ColumnKind, meaning: &'static str) -> Self {
         let scale = match kind {
-            ColumnKind::Whole | ColumnKind::Real => Scale::Linear,
+            ColumnKind::Integer | ColumnKind::Real => Scale::Linear,
             ColumnKind::Text | ColumnKind::OneOf(_) => Scale::Text,
         };
         let (unit, empty, default, limit) = ("", "", "", "");
@@ -96,7 +96,7 @@ impl Column {
     }
 
     /// A column of values of type `T`.
-    pub(crate) const fn of<T: Cell>(name: &'static str, meaning: &'static str) -> Self {
+    pub(crate) const fn for_type<T: Cell>(name: &'static str, meaning: &'static str) -> Self {
         Self::new(name, T::KIND, meaning)
     }
 
@@ -108,8 +108,8 @@ impl Column {
 
     /// A column of integers in `unit`.
     #[must_use]
-    pub const fn whole(name: &'static str, unit: &'static str, meaning: &'static str) -> Self {
-        Self { unit, ..Self::new(name, ColumnKind::Whole, meaning) }
+    pub const fn integer(name: &'static str, unit: &'static str, meaning: &'static str) -> Self {
+        Self { unit, ..Self::new(name, ColumnKind::Integer, meaning) }
     }
 
     /// A column of decimal numbers in `unit`.
@@ -124,7 +124,7 @@ impl Column {
         Self::new(name, ColumnKind::OneOf(names), meaning)
     }
 
-    /// The same column with cells that are empty `when` this holds.
+    /// The same column, whose cells are empty under the condition `when`.
     #[must_use]
     pub const fn empty(self, when: &'static str) -> Self {
         Self { empty: when, ..self }
@@ -135,7 +135,7 @@ impl fmt::Display for ColumnKind {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text => out.write_str("text"),
-            Self::Whole => out.write_str("integer"),
+            Self::Integer => out.write_str("integer"),
             Self::Real => out.write_str("number"),
             Self::OneOf(names) => out.write_str(&names.join(", ")),
         }

@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::names::{self, UnknownName};
 
-/// By which means a run was ended at a limit, from the gentlest on.
+/// The means by which a run was ended at a limit, the gentlest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EndedBy {
-    /// The search: it counted, or it saw the flag that was raised. Its counts are whole.
+    /// The search: it counted, or it read the raised flag. Its counts are complete.
     Search,
     /// The search itself, but only after the limit: it returned an answer, which does not count.
     Late,
-    /// The runner: it killed the process. What the search counted is lost.
+    /// The runner: it killed the process. The counts of the search are lost.
     Runner,
-    /// The system: it refused memory to the process or killed it. What the search counted is lost.
+    /// The system: it refused memory to the process or killed it. The counts of the search are lost.
     System,
 }
 
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_means_is_read_back_from_its_name_and_serde_says_the_same_name() {
+    fn every_value_is_read_back_from_its_name_which_serde_uses_too() {
         for &by in EndedBy::ALL {
             assert_eq!(by.to_string().parse(), Ok(by));
             assert_eq!(serde_json::to_value(by).unwrap(), by.name());

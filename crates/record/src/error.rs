@@ -35,7 +35,7 @@ pub enum RecordError {
         source: io::Error,
     },
 
-    /// The folder holds no runs.
+    /// The folder contains no runs.
     #[error("{} has no runs.csv: is it a result folder?", folder.display())]
     NoRuns {
         /// The folder.
@@ -70,7 +70,7 @@ pub enum RecordError {
         expected: &'static str,
     },
 
-    /// The last line is not whole: the program or the machine died while writing it.
+    /// The last line is incomplete: the program was killed or the machine failed while writing it.
     #[error(
         "{}: line {line} ends after {columns} of {expected} columns, cut off in the last; resuming the experiment moves \
          it aside and repeats its run (intact rows before it: {intact})",
@@ -119,7 +119,7 @@ pub enum RecordError {
         expected: usize,
     },
 
-    /// A cell that does not hold what its column needs.
+    /// A cell with an invalid value for its column.
     #[error(
         "{}: line {line}: column {column} is '{}', not {kind}; correct that line, or delete it to run its run \
          again",

@@ -6,18 +6,20 @@ use std::path::{Path, PathBuf};
 
 use tilebench_sanitize::file::open_program_file;
 
-use crate::lock::Lock;
-use crate::ownership::{Owned, Tally};
-use crate::planned::{self, Planned};
+use crate::csv_row::{self, CsvRow};
+use crate::folder_lock::FolderLock;
+use crate::ownership::{OwnedRow, RowTally};
+use crate::planned_runs::{self, PlannedRuns};
 use crate::scan;
-use crate::table::{self, Row};
-use crate::{Appender, Incumbent, Iteration, Manifest, Prediction, RecordError, Run, Unreadable, unreadable, whole};
+use crate::{
+    Appender, Incumbent, Iteration, Manifest, Prediction, RecordError, Run, UnreadableRow, atomic_file, unreadable_row,
+};
 
 /// A result folder: `runs.csv`, `iterations.csv`, `incumbents.csv` and `manifest.json`, and the files that are
 /// derived from them.
 ///
 /// Reading is strict: a truncated line, a foreign header or an invalid value is an error that names file, line,
-/// column and value. [`Folder::each_row_or_why`] skips such rows and reports each of them. Rows are only ever added:
+/// column and value. [`Folder::each_row_or_error`] skips such rows and reports each of them. Rows are only ever added:
 /// a run that is run again gets one more row, and the last row of a run counts. Rows of earlier plans stay, and are
 /// returned only on request.
 #[derive(Clone, Debug)]
@@ -78,11 +80,11 @@ impl Folder {
         &self.path
     }
 
-    /// Whether a program is adding runs to the folder now. On a file system that keeps no locks, or does
-    /// not show those of other machines, there seems to be none.
+    /// Whether a program is adding runs to the folder now. `false` on a file system without locks, or without those of
+    /// other machines.
     #[must_use]
     pub fn is_being_written(&self) -> bool {
-        Lock::is_held(&self.path)
+        FolderLock::is_held(&self.path)
     }
 
     /// The runs of the current plan, in the order in which they first ended; of a run that was run again, its last row.
@@ -96,7 +98,7 @@ impl Folder {
         Ok(runs.rows)
     }
 
-    /// The same of all plans that the folder has rows of.
+    /// As [`runs`](Self::runs), of all plans of which the folder has rows.
     ///
     /// # Errors
     ///
@@ -107,14 +109,14 @@ impl Folder {
         Ok(runs.rows)
     }
 
-    /// Shows every row of the current plan in `runs.csv` to `visit`, in file order, those that count no more included. No
-    /// more than a row is in memory, and rows may have been shown before a later one is found to be wrong.
+    /// Shows every row of the current plan in `runs.csv` to `visit`, in file order, including rows that no longer count.
+    /// Memory holds one row at a time; rows may have been shown before a later one is found to be invalid.
     ///
     /// # Errors
     ///
     /// If `runs.csv` or `plan.csv` cannot be read to its last byte.
     pub fn each_row(&self, mut visit: impl FnMut(Run)) -> Result<(), RecordError> {
-        let planned = Planned::read(&self.path)?;
+        let planned = PlannedRuns::read(&self.path)?;
         scan::each(&self.path, |run: Run| {
             if planned.contains(&run.run_id) {
                 visit(run);
@@ -138,40 +140,40 @@ impl Folder {
     /// # Errors
     ///
     /// If the header is not that of `runs.csv`, or the system refuses.
-    pub fn each_row_or_why(&self, mut visit: impl FnMut(Result<Run, Unreadable>)) -> Result<(), RecordError> {
-        self.each_row_of_any_plan_or_why(|row, is_planned| {
+    pub fn each_row_or_error(&self, mut visit: impl FnMut(Result<Run, UnreadableRow>)) -> Result<(), RecordError> {
+        self.each_row_of_any_plan_or_error(|row, is_planned| {
             if is_planned {
                 visit(row);
             }
         })
     }
 
-    /// The same, with the rows of earlier plans: `visit` is also shown whether the row is of the current one, as a row that
-    /// cannot be read may be.
+    /// As [`each_row_or_error`](Self::each_row_or_error), with the rows of earlier plans. `visit` also gets whether the row is
+    /// of the current plan; an unreadable row counts as such.
     ///
     /// # Errors
     ///
     /// If the header is not that of `runs.csv`, or the system refuses.
-    pub fn each_row_of_any_plan_or_why(
+    pub fn each_row_of_any_plan_or_error(
         &self,
-        mut visit: impl FnMut(Result<Run, Unreadable>, bool),
+        mut visit: impl FnMut(Result<Run, UnreadableRow>, bool),
     ) -> Result<(), RecordError> {
-        let planned = Planned::read(&self.path)?;
-        unreadable::each_or_why(&self.path, |row: Result<Run, Unreadable>| {
+        let planned = PlannedRuns::read(&self.path)?;
+        unreadable_row::each_or_error(&self.path, |row: Result<Run, UnreadableRow>| {
             let is_planned = row.as_ref().map_or(true, |run| planned.contains(&run.run_id));
             visit(row, is_planned);
         })
     }
 
-    /// The same, but passes over a last line that is not whole, as of a runner that was killed or is writing.
-    /// Returns whether there is such a line.
+    /// As [`each_row`](Self::each_row), but skips an incomplete last line, as a runner leaves it that was killed or is
+    /// writing. Returns whether there is such a line.
     ///
     /// # Errors
     ///
     /// If `runs.csv` cannot be read to its last complete line.
-    pub fn each_whole_row(&self, mut visit: impl FnMut(Run)) -> Result<bool, RecordError> {
-        let planned = Planned::read(&self.path)?;
-        scan::each_whole(&self.path, |run: Run| {
+    pub fn each_complete_row(&self, mut visit: impl FnMut(Run)) -> Result<bool, RecordError> {
+        let planned = PlannedRuns::read(&self.path)?;
+        scan::each_complete(&self.path, |run: Run| {
             if planned.contains(&run.run_id) {
                 visit(run);
             }
@@ -189,7 +191,7 @@ impl Folder {
     }
 
     /// The iterations of the runs whose rows can be read. Rows of `iterations.csv` that cannot be read are skipped;
-    /// [`each_iteration_or_why`](Self::each_iteration_or_why) reports them.
+    /// [`each_iteration_or_error`](Self::each_iteration_or_error) reports them.
     ///
     /// # Errors
     ///
@@ -198,7 +200,7 @@ impl Folder {
         self.readable_owned()
     }
 
-    /// Shows every row of `iterations.csv` to `visit`, as [`each_iteration_or_why`](Self::each_iteration_or_why) does.
+    /// Shows every row of `iterations.csv` to `visit`, as [`each_iteration_or_error`](Self::each_iteration_or_error) does.
     ///
     /// # Errors
     ///
@@ -214,8 +216,11 @@ impl Folder {
     /// # Errors
     ///
     /// If the header is not that of `iterations.csv`, or the system refuses.
-    pub fn each_iteration_or_why(&self, visit: impl FnMut(Result<Iteration, Unreadable>)) -> Result<(), RecordError> {
-        unreadable::each_or_why(&self.path, visit)
+    pub fn each_iteration_or_error(
+        &self,
+        visit: impl FnMut(Result<Iteration, UnreadableRow>),
+    ) -> Result<(), RecordError> {
+        unreadable_row::each_or_error(&self.path, visit)
     }
 
     /// The incumbents of the runs that have a row, run by run, as [`iterations`](Self::iterations) are read.
@@ -227,7 +232,7 @@ impl Folder {
         self.owned()
     }
 
-    /// The same of the runs whose rows can be read, without the rows of `incumbents.csv` that cannot.
+    /// As [`readable_iterations`](Self::readable_iterations), of `incumbents.csv`.
     ///
     /// # Errors
     ///
@@ -236,22 +241,24 @@ impl Folder {
         self.readable_owned()
     }
 
-    fn owned<R: Owned>(&self) -> Result<Vec<R>, RecordError> {
+    fn owned<R: OwnedRow>(&self) -> Result<Vec<R>, RecordError> {
         let mut expected = HashMap::new();
         self.each_row(|run| {
             expected.insert(run.run_id.clone(), R::expected(&run));
         })?;
-        current(&expected, |visit| scan::each(&self.path, visit))
+        current_rows(&expected, |visit| scan::each(&self.path, visit))
     }
 
-    fn readable_owned<R: Owned>(&self) -> Result<Vec<R>, RecordError> {
+    fn readable_owned<R: OwnedRow>(&self) -> Result<Vec<R>, RecordError> {
         let mut expected = HashMap::new();
         // Unreadable rows of runs are reported by the reader of the runs.
-        self.each_row_or_why(|row| {
+        self.each_row_or_error(|row| {
             expected.extend(row.map(|run| (run.run_id.clone(), R::expected(&run))));
         })?;
-        current(&expected, |visit| {
-            unreadable::each_or_why(&self.path, |row: Result<R, Unreadable>| row.into_iter().for_each(&mut *visit))
+        current_rows(&expected, |visit| {
+            unreadable_row::each_or_error(&self.path, |row: Result<R, UnreadableRow>| {
+                row.into_iter().for_each(&mut *visit);
+            })
         })
     }
 
@@ -273,9 +280,9 @@ impl Folder {
     /// If they cannot be written.
     pub fn write_predictions(&self, predictions: &[Prediction]) -> Result<PathBuf, RecordError> {
         let path = self.path.join(Prediction::FILE);
-        let mut bytes = table::header_line::<Prediction>();
-        bytes.extend(table::lines(&path, predictions)?);
-        whole::replace(&path, &bytes)?;
+        let mut bytes = csv_row::header_line::<Prediction>();
+        bytes.extend(csv_row::lines(&path, predictions)?);
+        atomic_file::replace(&path, &bytes)?;
         Ok(path)
     }
 
@@ -297,8 +304,8 @@ impl Folder {
     /// # Errors
     ///
     /// If there is a `plan.csv` that cannot be read to its last byte.
-    pub fn knows_its_plan(&self) -> Result<bool, RecordError> {
-        Ok(Planned::read(&self.path)?.is_known())
+    pub fn has_plan(&self) -> Result<bool, RecordError> {
+        Ok(PlannedRuns::read(&self.path)?.is_known())
     }
 
     /// Names the runs of the current plan, in place of those of an earlier one, in one step.
@@ -307,7 +314,7 @@ impl Folder {
     ///
     /// If `plan.csv` cannot be written.
     pub fn write_plan<'a>(&self, run_ids: impl IntoIterator<Item = &'a str>) -> Result<(), RecordError> {
-        planned::write(&self.path, run_ids)
+        planned_runs::write(&self.path, run_ids)
     }
 
     /// The manifest, if there is one.
@@ -329,7 +336,7 @@ impl Folder {
     }
 
     /// Opens the folder for adding runs, after reading its files. An incomplete last line is moved aside, and columns
-    /// that an older version lacked are added ([`Appender::mended`] lists both).
+    /// that an older version lacked are added ([`Appender::repairs`] lists both).
     ///
     /// # Errors
     ///
@@ -343,35 +350,35 @@ impl Folder {
 /// The last row of each run, in the order in which the runs first ended.
 #[derive(Default)]
 struct LastRows {
-    places: HashMap<String, usize>,
+    positions: HashMap<String, usize>,
     rows: Vec<Run>,
 }
 
 impl LastRows {
     fn add(&mut self, run: Run) {
-        if let Some(&place) = self.places.get(&run.run_id) {
-            self.rows[place] = run;
+        if let Some(&position) = self.positions.get(&run.run_id) {
+            self.rows[position] = run;
         } else {
-            self.places.insert(run.run_id.clone(), self.rows.len());
+            self.positions.insert(run.run_id.clone(), self.rows.len());
             self.rows.push(run);
         }
     }
 }
 
 /// The rows shown by `each` that count; `each` is called twice.
-fn current<R: Owned>(
+fn current_rows<R: OwnedRow>(
     expected: &HashMap<String, u64>,
     each: impl Fn(&mut dyn FnMut(R)) -> Result<(), RecordError>,
 ) -> Result<Vec<R>, RecordError> {
-    let mut tally = Tally::default();
+    let mut tally = RowTally::default();
     each(&mut |row| tally.add(&row))?;
     let mut current = tally.current(|id| expected.get(id).copied());
     let mut rows = Vec::new();
     each(&mut |row| {
-        if let Some(place) = current.take(row.run_id()) {
-            rows.push((place, row));
+        if let Some(index) = current.take(row.run_id()) {
+            rows.push((index, row));
         }
     })?;
-    rows.sort_by_key(|(place, _)| *place);
+    rows.sort_by_key(|(index, _)| *index);
     Ok(rows.into_iter().map(|(_, row)| row).collect())
 }

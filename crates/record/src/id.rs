@@ -2,10 +2,10 @@
 
 use sha2::{Digest, Sha256};
 
-/// Sixteen hexadecimal digits that stand for `parts`, the keys and values that together decide a run.
+/// The id of a run: sixteen hexadecimal digits, the hash of `parts`, the keys and values that together determine the run.
 ///
-/// Equal parts in equal order give equal names, on every machine. Each key and each value is hashed
-/// behind its length, so no two lists of parts run into the same bytes.
+/// Equal parts in equal order give equal ids, on every machine. The length of each key and each value is hashed before it,
+/// so different lists of parts are different bytes.
 ///
 /// ```
 /// # use tilebench_record::run_id;
@@ -20,10 +20,10 @@ pub fn run_id(parts: &[(&str, &str)]) -> String {
         hasher.update((text.len() as u64).to_le_bytes());
         hasher.update(text.as_bytes());
     }
-    digits(hasher)
+    hex_digits(hasher)
 }
 
-/// Sixteen hexadecimal digits that stand for the runs of a plan in their order, each by its [`run_id`].
+/// The id of a plan: sixteen hexadecimal digits, the hash of the [`run_id`]s of its runs in their order.
 ///
 /// ```
 /// # use tilebench_record::plan_id;
@@ -37,10 +37,10 @@ pub fn plan_id<'a>(run_ids: impl IntoIterator<Item = &'a str>) -> String {
         hasher.update((id.len() as u64).to_le_bytes());
         hasher.update(id.as_bytes());
     }
-    digits(hasher)
+    hex_digits(hasher)
 }
 
-fn digits(hasher: Sha256) -> String {
+fn hex_digits(hasher: Sha256) -> String {
     hasher.finalize()[..8].iter().fold(String::new(), |id, byte| id + &format!("{byte:02x}"))
 }
 
@@ -49,13 +49,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_of_a_run_never_changes() {
+    fn the_id_of_a_run_never_changes() {
         assert_eq!(run_id(&[]), "e3b0c44298fc1c14");
         assert_eq!(run_id(&[("set", "korf100"), ("seed", "1")]), "7eb7d02be40f0685");
     }
 
     #[test]
-    fn parts_that_would_read_the_same_in_a_row_have_different_names() {
+    fn parts_with_equal_concatenations_have_different_ids() {
         assert_ne!(run_id(&[("ab", "c")]), run_id(&[("a", "bc")]));
         assert_ne!(run_id(&[("a", ""), ("b", "")]), run_id(&[("a", "b"), ("", "")]));
     }

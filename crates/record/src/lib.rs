@@ -3,8 +3,8 @@
 //! One run of one configuration on one instance is a [`Run`], a row of `runs.csv`. A search by iterative deepening
 //! adds an [`Iteration`] per threshold to `iterations.csv`, and a run that finds solutions adds an [`Incumbent`] per
 //! solution to `incumbents.csv`. A [`Manifest`] states the origin of all of them. A [`Folder`] reads all of them
-//! strictly and appends to the CSV files. Existing bytes are changed only by mending, which keeps the old ones aside:
-//! see [`Mended`].
+//! strictly and appends to the CSV files. Existing bytes are changed only by repairs, which keep the old ones aside:
+//! see [`Repair`].
 //!
 //! This crate must not depend on how runs are executed, on puzzles, or on reports: it defines the one format that the
 //! two halves of the program share.
@@ -21,51 +21,51 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod again;
+mod append_log;
 mod appender;
+mod atomic_file;
 mod cells;
 mod column;
+mod csv_row;
 mod ended_by;
 mod error;
 mod folder;
+mod folder_lock;
 mod id;
-mod lock;
-mod log;
 mod manifest;
-mod mend;
 mod merge;
 mod names;
 mod ownership;
-mod planned;
+mod planned_runs;
 mod proof;
+mod repair;
 mod replace;
+mod row_reader;
 mod rows;
 mod run;
 mod scan;
 mod schema;
 mod session;
-mod shortest;
+mod shortest_lengths;
 mod status;
 mod syncer;
-mod table;
-mod unreadable;
-mod whole;
+mod unreadable_row;
 
-pub use appender::{Appender, Recorded};
-pub use cells::{Value, ValueOf};
-pub use column::{Column, ColumnKind, Columns, Role, Scale};
+pub use appender::{Appender, RecordedRun};
+pub use cells::{CellGetter, CellValue};
+pub use column::{Column, ColumnKind, CsvSchema, Role, Scale};
 pub use ended_by::EndedBy;
 pub use error::RecordError;
 pub use folder::Folder;
 pub use id::{plan_id, run_id};
-pub use manifest::{Build, HeuristicTables, Limit, Machine, Manifest, Published, Retry, Shard, Table};
-pub use mend::Mended;
+pub use manifest::{Build, EnforcedLimit, HeuristicTables, Machine, Manifest, PublishedValue, Retry, Shard, TableInfo};
 pub use merge::{Merge, MergeError};
 pub use names::UnknownName;
 pub use proof::Proof;
-pub use rows::{Incumbent, Iteration, Prediction, columns};
+pub use repair::Repair;
+pub use rows::{Incumbent, Iteration, Prediction, csv_schemas};
 pub use run::Run;
 pub use session::Session;
-pub use shortest::{Refuted, Shortest};
+pub use shortest_lengths::{RefutedClaim, ShortestLengths};
 pub use status::Status;
-pub use unreadable::Unreadable;
+pub use unreadable_row::UnreadableRow;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tilebench_sanitize::file::open_program_file;
 
-use crate::{RecordError, Session, Status, whole};
+use crate::{RecordError, Session, Status, atomic_file};
 
 /// The origin of the runs of a folder: `manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,11 +38,11 @@ pub struct Manifest {
     #[serde(default)]
     pub solvers: Vec<String>,
     /// The limits, and the means by which each was enforced.
-    pub limits: Vec<Limit>,
+    pub limits: Vec<EnforcedLimit>,
     /// The seeds.
     pub seeds: Vec<u64>,
     /// The tables that searches looked up.
-    pub tables: Vec<Table>,
+    pub tables: Vec<TableInfo>,
     /// The tables that each heuristic has for the boards of each set. Folders from before it was kept have none.
     #[serde(default)]
     pub heuristic_tables: Vec<HeuristicTables>,
@@ -63,7 +63,7 @@ pub struct Manifest {
     pub retry: Option<Retry>,
     /// Figures that others published, to compare the runs with.
     #[serde(default)]
-    pub published: Vec<Published>,
+    pub published: Vec<PublishedValue>,
     /// The executions that recorded the runs, in the order in which they began.
     #[serde(default)]
     pub sessions: Vec<Session>,
@@ -137,7 +137,7 @@ pub struct Machine {
 
 /// A limit on every run, and how it was enforced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limit {
+pub struct EnforcedLimit {
     /// The limited quantity: `time_s`, `nodes` or `memory_mb`.
     pub what: String,
     /// The limit, as text.
@@ -148,7 +148,7 @@ pub struct Limit {
 
 /// A table that searches looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
+pub struct TableInfo {
     /// Its name.
     pub name: String,
     /// The checksum of its bytes.
@@ -171,12 +171,12 @@ pub struct HeuristicTables {
 
 /// A published value of a heuristic, measured on boards of the same kind as a set's.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Published {
+pub struct PublishedValue {
     /// The instance set it is compared on.
     pub set: String,
     /// The heuristic's name.
     pub heuristic: String,
-    /// The measured quantity: [`Published::MEAN_H0`].
+    /// The measured quantity: [`PublishedValue::MEAN_H0`].
     pub quantity: String,
     /// The published value.
     pub value: f64,
@@ -186,7 +186,7 @@ pub struct Published {
     pub source: String,
 }
 
-impl Published {
+impl PublishedValue {
     /// The quantity that is the mean of the heuristic's value of the start.
     pub const MEAN_H0: &'static str = "mean h0";
 }
@@ -229,6 +229,6 @@ impl Manifest {
             Err(source) => return Err(RecordError::Manifest { path, source }),
         };
         text.push('\n');
-        whole::replace(&path, text.as_bytes())
+        atomic_file::replace(&path, text.as_bytes())
     }
 }

@@ -10,9 +10,9 @@ mod manifests;
 
 use std::path::{Path, PathBuf};
 
-use crate::{Build, Folder, Manifest, planned};
+use crate::{Build, Folder, Manifest, planned_runs};
 pub use error::MergeError;
-use index::Index;
+use index::MergeIndex;
 pub(crate) use manifests::is_same_plan;
 
 /// Folders of one plan, found to fit together.
@@ -21,7 +21,7 @@ pub struct Merge {
     pub(crate) folders: Vec<Folder>,
     manifest: Manifest,
     builds: Vec<Build>,
-    index: Index,
+    index: MergeIndex,
 }
 
 impl Merge {
@@ -36,17 +36,17 @@ impl Merge {
             (manifest.shard.map(|shard| (shard.of, shard.number)), folder.path().to_owned())
         });
         let (folders, manifests): (Vec<Folder>, Vec<Manifest>) = parts.into_iter().unzip();
-        let manifest = manifests::whole(&manifests).ok_or(MergeError::Nothing)?;
+        let manifest = manifests::merged(&manifests).ok_or(MergeError::Nothing)?;
         for (other, its) in folders.iter().zip(&manifests) {
             if !is_same_plan(&manifest, its) {
                 let (one, other) = (folders[0].path().to_owned(), other.path().to_owned());
                 return Err(MergeError::OtherPlan { one, other });
             }
         }
-        let mut index = Index::new(&manifest);
+        let mut index = MergeIndex::new(&manifest);
         for (folder, its) in folders.iter().zip(&manifests) {
             let runs = index.add(folder)?;
-            let are_mixed = its.others > 0 && !folder.knows_its_plan()?;
+            let are_mixed = its.others > 0 && !folder.has_plan()?;
             if are_mixed || runs > its.runs_planned {
                 let (folder, planned) = (folder.path().to_owned(), its.runs_planned);
                 return Err(MergeError::Foreign { folder, runs, planned });
@@ -56,13 +56,13 @@ impl Merge {
         Ok(Self { folders, manifest, builds: manifests::builds(&manifests), index })
     }
 
-    /// The manifest of the whole.
+    /// The manifest of the merged folder.
     #[must_use]
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// The different builds that made the runs; the manifest has the first.
+    /// The different builds that executed the runs; the manifest has the first.
     #[must_use]
     pub fn builds(&self) -> &[Build] {
         &self.builds
@@ -93,7 +93,7 @@ impl Merge {
         let folder = Folder::open_or_create(out)?;
         let mut appender = folder.appender()?;
         self.index.each(|run, iterations, incumbents| appender.append_with_incumbents(run, iterations, incumbents))?;
-        if let Some(ids) = planned::union(&self.folders)? {
+        if let Some(ids) = planned_runs::union(&self.folders)? {
             folder.write_plan(ids.iter().map(AsRef::as_ref))?;
         }
         // Rows of earlier plans are not merged.

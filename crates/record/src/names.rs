@@ -9,7 +9,7 @@ use tilebench_sanitize::message::excerpt;
 pub struct UnknownName {
     /// The text that was given.
     pub text: String,
-    /// The kind of thing it should name.
+    /// The kind of value it should name.
     pub what: &'static str,
     /// The allowed names.
     pub known: String,

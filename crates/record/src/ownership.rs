@@ -1,16 +1,16 @@
 //! Which rows of `iterations.csv` and `incumbents.csv` belong to the row of their run that counts.
 //!
 //! They are written before the row of their run. So a program that died in between left some without a run, and a run
-//! that was run again has them twice until the folder is mended. The rank of a run's rows never falls, so its last
+//! that was run again has them twice until the folder is repaired. The rank of a run's rows never falls, so its last
 //! rows begin at a fall of the rank. No more of them count than the run's last row states.
 
 use std::collections::HashMap;
 
-use crate::table::Row;
-use crate::{Incumbent, Iteration, Recorded, Run};
+use crate::csv_row::CsvRow;
+use crate::{Incumbent, Iteration, RecordedRun, Run};
 
 /// A row that belongs to a run.
-pub(crate) trait Owned: Row {
+pub(crate) trait OwnedRow: CsvRow {
     /// The run.
     fn run_id(&self) -> &str;
 
@@ -21,10 +21,10 @@ pub(crate) trait Owned: Row {
     fn expected(run: &Run) -> u64;
 
     /// The same of a run that was recorded.
-    fn recorded(run: &Recorded) -> u64;
+    fn recorded(run: &RecordedRun) -> u64;
 }
 
-impl Owned for Iteration {
+impl OwnedRow for Iteration {
     fn run_id(&self) -> &str {
         &self.run_id
     }
@@ -34,16 +34,16 @@ impl Owned for Iteration {
     }
 
     fn expected(run: &Run) -> u64 {
-        // Of a killed run it is not known how many there were.
+        // The number is unknown if the run was killed.
         run.iterations.unwrap_or(0)
     }
 
-    fn recorded(run: &Recorded) -> u64 {
+    fn recorded(run: &RecordedRun) -> u64 {
         run.iterations
     }
 }
 
-impl Owned for Incumbent {
+impl OwnedRow for Incumbent {
     fn run_id(&self) -> &str {
         &self.run_id
     }
@@ -57,39 +57,39 @@ impl Owned for Incumbent {
         run.incumbents.unwrap_or(0)
     }
 
-    fn recorded(run: &Recorded) -> u64 {
+    fn recorded(run: &RecordedRun) -> u64 {
         run.incumbents.into()
     }
 }
 
 /// The rows of a file, counted by run.
 #[derive(Debug, Default)]
-pub(crate) struct Tally {
-    runs: HashMap<String, Rows>,
+pub(crate) struct RowTally {
+    runs: HashMap<String, RunRows>,
 }
 
 /// Counts of the rows of a run.
 #[derive(Clone, Copy, Debug, Default)]
-struct Rows {
+struct RunRows {
     /// The index of the run, in the order of their first rows.
-    place: usize,
+    index: usize,
     all: u64,
     since_fall: u64,
     rank: u64,
 }
 
-impl Tally {
+impl RowTally {
     /// Counts a row; rows are shown in file order.
-    pub(crate) fn add(&mut self, row: &impl Owned) {
-        let place = self.runs.len();
+    pub(crate) fn add(&mut self, row: &impl OwnedRow) {
+        let index = self.runs.len();
         let rows = match self.runs.get_mut(row.run_id()) {
             Some(rows) => rows,
-            None => self.runs.entry(row.run_id().to_owned()).or_insert(Rows { place, ..Rows::default() }),
+            None => self.runs.entry(row.run_id().to_owned()).or_insert(RunRows { index, ..RunRows::default() }),
         };
         // Thresholds that are rounded down, as those of a weighted search are, may be equal.
         let falls = row.rank() < rows.rank;
-        *rows = Rows {
-            place: rows.place,
+        *rows = RunRows {
+            index: rows.index,
             all: rows.all + 1,
             since_fall: if falls { 1 } else { rows.since_fall + 1 },
             rank: row.rank(),
@@ -98,58 +98,58 @@ impl Tally {
 
     /// The number of rows that count of a run that has `expected` according to its own row, 0 if its row does not
     /// state it.
-    pub(crate) fn of(&self, run_id: &str, expected: u64) -> u64 {
-        let there = self.runs.get(run_id).map_or(0, |rows| rows.since_fall);
-        if expected == 0 { there } else { there.min(expected) }
+    pub(crate) fn current_count(&self, run_id: &str, expected: u64) -> u64 {
+        let count = self.runs.get(run_id).map_or(0, |rows| rows.since_fall);
+        if expected == 0 { count } else { count.min(expected) }
     }
 
     /// The rows that count; `expected` returns the number of a run's rows according to its own row, `None` if it has
     /// no row.
-    pub(crate) fn current(&self, expected: impl Fn(&str) -> Option<u64>) -> Current {
-        self.keep(|id, _| expected(id).map_or(0, |expected| self.of(id, expected)))
+    pub(crate) fn current(&self, expected: impl Fn(&str) -> Option<u64>) -> CurrentRows {
+        self.keep(|id, _| expected(id).map_or(0, |expected| self.current_count(id, expected)))
     }
 
-    /// All rows, except that a run for which `most` gives a number keeps only that many rows, the last ones.
-    pub(crate) fn last(&self, most: impl Fn(&str) -> Option<u64>) -> Current {
-        self.keep(|id, all| most(id).map_or(all, |most| all.min(most)))
+    /// All rows, except that a run for which `max` gives a number keeps only that many rows, the last ones.
+    pub(crate) fn last_rows(&self, max: impl Fn(&str) -> Option<u64>) -> CurrentRows {
+        self.keep(|id, all| max(id).map_or(all, |max| all.min(max)))
     }
 
     /// Keeps of each run the number of rows that `kept` returns for its id and its number of rows.
-    fn keep(&self, kept: impl Fn(&str, u64) -> u64) -> Current {
+    fn keep(&self, kept: impl Fn(&str, u64) -> u64) -> CurrentRows {
         let mut stale = 0;
-        let left = |(id, rows): (&String, &Rows)| {
+        let left = |(id, rows): (&String, &RunRows)| {
             let take = kept(id, rows.all);
             stale += rows.all - take;
-            (id.clone(), Left { place: rows.place, skip: rows.all - take, take })
+            (id.clone(), RemainingRows { index: rows.index, skip: rows.all - take, take })
         };
         let runs = self.runs.iter().map(left).collect();
-        Current { runs, stale }
+        CurrentRows { runs, stale }
     }
 }
 
 /// The rows that count, found in a second pass over the file.
 #[derive(Debug)]
-pub(crate) struct Current {
-    runs: HashMap<String, Left>,
+pub(crate) struct CurrentRows {
+    runs: HashMap<String, RemainingRows>,
     stale: u64,
 }
 
 /// The remaining rows of a run: those that do not count come first.
 #[derive(Debug)]
-struct Left {
-    place: usize,
+struct RemainingRows {
+    index: usize,
     skip: u64,
     take: u64,
 }
 
-impl Current {
+impl CurrentRows {
     /// The number of rows that do not count.
     pub(crate) fn stale(&self) -> u64 {
         self.stale
     }
 
-    /// Takes the next row of the file, which is of this run. If it counts, which run this is, in the order of their first
-    /// rows. One that was added since the first pass does not count.
+    /// Takes the next row of the file, which is of this run. If it counts, returns the index of the run, in the order of
+    /// their first rows. A row that was added since the first pass does not count.
     pub(crate) fn take(&mut self, run_id: &str) -> Option<usize> {
         let left = self.runs.get_mut(run_id)?;
         if left.skip > 0 {
@@ -157,7 +157,7 @@ impl Current {
             return None;
         }
         left.take = left.take.checked_sub(1)?;
-        Some(left.place)
+        Some(left.index)
     }
 }
 
@@ -165,10 +165,10 @@ impl Current {
 mod tests {
     use super::*;
 
-    /// The rows, all of run `a` and one per threshold, that count if the run has `expected` iterations.
+    /// The rows that count if run `a` has `expected` iterations; all rows are of this run, one per threshold.
     fn counted(thresholds: &[u32], expected: Option<u64>) -> Vec<u32> {
         let row = |&threshold| Iteration { run_id: "a".to_owned(), threshold, ..Iteration::default() };
-        let mut tally = Tally::default();
+        let mut tally = RowTally::default();
         for threshold in thresholds {
             tally.add(&row(threshold));
         }
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_iterations_of_a_run_count_and_none_of_a_run_without_a_row() {
+    fn the_last_iterations_of_a_run_count_if_it_has_a_row() {
         assert_eq!(counted(&[28, 30, 32, 28, 30], Some(2)), [28, 30]);
         assert_eq!(counted(&[28, 30, 32, 28, 30], Some(0)), [28, 30]);
         assert_eq!(counted(&[28, 28, 28, 29], Some(3)), [28, 28, 29]);
@@ -188,11 +188,11 @@ mod tests {
     }
 
     #[test]
-    fn the_last_incumbents_of_a_run_begin_where_the_cost_grows() {
-        let mut tally = Tally::default();
+    fn the_last_incumbents_of_a_run_begin_at_a_rise_of_the_cost() {
+        let mut tally = RowTally::default();
         for cost in [60, 52, 60, 52, 50, 50] {
             tally.add(&Incumbent { run_id: "a".to_owned(), cost, ..Incumbent::default() });
         }
-        assert_eq!([0, 4, 1, 9].map(|expected| tally.of("a", expected)), [4, 4, 1, 4]);
+        assert_eq!([0, 4, 1, 9].map(|expected| tally.current_count("a", expected)), [4, 4, 1, 4]);
     }
 }

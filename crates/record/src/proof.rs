@@ -15,7 +15,7 @@ pub enum Proof {
     Optimal,
     /// At most the weight times the shortest length.
     Bounded,
-    /// Nothing.
+    /// No guarantee.
     #[default]
     None,
 }
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_proof_is_read_back_from_its_name_and_serde_says_the_same_name() {
+    fn every_proof_is_read_back_from_its_name_which_serde_uses_too() {
         for &proof in Proof::ALL {
             assert_eq!(proof.to_string().parse(), Ok(proof));
             assert_eq!(serde_json::to_value(proof).unwrap(), proof.name());

@@ -1,10 +1,10 @@
 //! The CSV files of a result folder: the rows of the smaller ones, and the list of all with their columns.
 
-use crate::column::Columns;
-use crate::planned::PlannedRun;
+use crate::column::CsvSchema;
+use crate::csv_row::CsvRow;
+use crate::planned_runs::PlannedRun;
 use crate::run::Run;
 use crate::schema::schema;
-use crate::table::Row;
 
 schema! {
     /// One depth-first iteration, or one stage, of a run: a row of `iterations.csv`. Its counts are its own, not running
@@ -77,10 +77,16 @@ schema! {
 
 /// The files that records consist of.
 #[must_use]
-pub fn columns() -> [Columns; 5] {
-    [of::<Run>(), of::<PlannedRun>(), of::<Iteration>(), of::<Incumbent>(), of::<Prediction>()]
+pub fn csv_schemas() -> [CsvSchema; 5] {
+    [
+        schema_of::<Run>(),
+        schema_of::<PlannedRun>(),
+        schema_of::<Iteration>(),
+        schema_of::<Incumbent>(),
+        schema_of::<Prediction>(),
+    ]
 }
 
-fn of<R: Row>() -> Columns {
-    Columns { file: R::FILE, row: R::ABOUT, columns: R::COLUMNS }
+fn schema_of<R: CsvRow>() -> CsvSchema {
+    CsvSchema { file: R::FILE, row: R::ABOUT, columns: R::COLUMNS }
 }

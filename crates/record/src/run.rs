@@ -2,9 +2,9 @@
 
 use crate::column::Role::{Answer, Counted, Ending, Measured, OfInstance};
 use crate::column::Scale::{Linear, Log, LogSeconds};
+use crate::csv_row::CsvRow as _;
 use crate::schema::schema;
-use crate::table::Row as _;
-use crate::{Column, EndedBy, Proof, Status, ValueOf};
+use crate::{CellGetter, Column, EndedBy, Proof, Status};
 
 const NO_PATH: &str = "no path was found";
 const NO_COST: &str = "no path was found, or the row is older";
@@ -16,9 +16,9 @@ const NOT_MEASURED: &str = "measure-table was not set";
 schema! {
     /// One run of one configuration on one instance: a row of `runs.csv`, and the keys of a run as JSON.
     ///
-    /// A count that is not known is `None` and an empty field, never 0: a killed run took its counts with it, and an
-    /// external solver may report none.
-    pub struct Run("runs.csv", "One run of one configuration on one instance.", 34, Run::forget_zeros) {
+    /// An unknown count is `None` and an empty field, never 0: the counts of a killed run are lost, and an external solver may
+    /// report none.
+    pub struct Run("runs.csv", "One run of one configuration on one instance.", 34, Run::clear_zero_counts) {
         /// Hash of everything that determines the run; the last row with an id counts.
         run_id: String { title: "run" },
         /// Name of the experiment.
@@ -190,7 +190,7 @@ schema! {
 
 impl Run {
     /// The columns in order, each with its value in a run.
-    pub fn columns() -> impl Iterator<Item = (&'static Column, ValueOf<Self>)> {
+    pub fn columns() -> impl Iterator<Item = (&'static Column, CellGetter<Self>)> {
         Self::COLUMNS.iter().zip(Self::values().iter().copied())
     }
 
@@ -204,14 +204,14 @@ impl Run {
         .filter(|value| value.is_finite())
     }
 
-    /// Whether what the search counted was lost because the run was killed at a limit.
+    /// Whether the counts of the search were lost because the run was killed at a limit.
     #[must_use]
     pub fn lost_counts(&self) -> bool {
         self.generated.is_none() && matches!(self.ended_by, Some(EndedBy::Runner | EndedBy::System))
     }
 
-    /// The run without the counts of a search that counted nothing: older versions wrote 0 for unknown.
-    fn forget_zeros(self) -> Self {
+    /// The run with unknown counts if all are 0: older versions wrote 0 for unknown.
+    fn clear_zero_counts(self) -> Self {
         if self.generated != Some(0) || self.expanded != Some(0) {
             return self;
         }
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_of_names_list_exactly_the_names_there_are() {
+    fn one_of_columns_list_exactly_the_existing_names() {
         let names = |name: &str| match Run::COLUMNS.iter().find(|column| column.name == name).unwrap().kind {
             ColumnKind::OneOf(names) => names.to_vec(),
             kind => panic!("{kind}"),
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_decimals_or_ratios_and_anything_else_is_no_number() {
+    fn weights_are_decimals_or_ratios() {
         let value = |weight: &str| Run { weight: weight.into(), ..Run::default() }.weight_value();
         assert_eq!(value("1.5"), Some(1.5));
         assert_eq!(value("9/4"), Some(2.25));

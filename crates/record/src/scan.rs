@@ -12,21 +12,21 @@ use csv::ByteRecord;
 use tilebench_sanitize::file::open_program_file;
 
 use crate::RecordError;
-use crate::cells::{BadCell, Cells};
-use crate::table::{Row, header_line, reader, unreadable};
+use crate::cells::{CellReader, InvalidCell};
+use crate::csv_row::{CsvRow, csv_error, csv_reader, header_line};
 
-/// What a file was found to be, apart from its rows.
+/// The properties of a file, apart from its rows.
 #[derive(Debug, Default)]
-pub(crate) struct Scanned {
+pub(crate) struct ScanResult {
     /// The number of columns of the header; 0 without a header.
     pub(crate) columns: usize,
     /// The last line, if it is incomplete.
-    pub(crate) torn: Option<Torn>,
+    pub(crate) torn: Option<TornLine>,
 }
 
-/// A last line that is not whole.
+/// An incomplete last line.
 #[derive(Debug)]
-pub(crate) struct Torn {
+pub(crate) struct TornLine {
     /// The byte it begins at.
     pub(crate) start: u64,
     line: u64,
@@ -43,59 +43,59 @@ pub(crate) struct Span {
     pub(crate) end: u64,
 }
 
-/// Reads the file of `R` in `folder`, whose last line has to be whole, and shows every row to `visit`,
-/// in file order; one that does not exist or is empty has no rows.
-pub(crate) fn each<R: Row>(folder: &Path, visit: impl FnMut(R)) -> Result<(), RecordError> {
+/// Reads the file of `R` in `folder`, whose last line must be complete, and shows every row to `visit`, in file order. A
+/// file that does not exist or is empty has no rows.
+pub(crate) fn each<R: CsvRow>(folder: &Path, visit: impl FnMut(R)) -> Result<(), RecordError> {
     let path = folder.join(R::FILE);
     let scanned = scan::<R>(&path, visit)?;
-    let Some(Torn { line, columns, intact, .. }) = scanned.torn else { return Ok(()) };
+    let Some(TornLine { line, columns, intact, .. }) = scanned.torn else { return Ok(()) };
     let expected = if scanned.columns == 0 { R::COLUMNS.len() } else { scanned.columns };
     Err(RecordError::CutOff { path, line, columns, expected, intact })
 }
 
-/// The same of the whole lines alone: whether there is a last one that is not whole, as there is while
-/// another machine writes it.
-pub(crate) fn each_whole<R: Row>(folder: &Path, visit: impl FnMut(R)) -> Result<bool, RecordError> {
+/// As [`each`], of the complete lines. Returns whether the last line is incomplete, as it may be while another machine
+/// writes the file.
+pub(crate) fn each_complete<R: CsvRow>(folder: &Path, visit: impl FnMut(R)) -> Result<bool, RecordError> {
     Ok(scan::<R>(&folder.join(R::FILE), visit)?.torn.is_some())
 }
 
-/// The same, with the position of each row.
-pub(crate) fn each_whole_at<R: Row>(folder: &Path, visit: impl FnMut(R, Span)) -> Result<bool, RecordError> {
+/// As [`each_complete`], with the position of each row.
+pub(crate) fn each_complete_at<R: CsvRow>(folder: &Path, visit: impl FnMut(R, Span)) -> Result<bool, RecordError> {
     Ok(scan_at::<R>(&folder.join(R::FILE), visit)?.torn.is_some())
 }
 
 /// Reads the file of `R` at `path` to its last complete line, and shows every row to `visit`.
 ///
 /// Bytes that are added to the file during reading are ignored.
-pub(crate) fn scan<R: Row>(path: &Path, mut visit: impl FnMut(R)) -> Result<Scanned, RecordError> {
+pub(crate) fn scan<R: CsvRow>(path: &Path, mut visit: impl FnMut(R)) -> Result<ScanResult, RecordError> {
     scan_at(path, |row, _| visit(row))
 }
 
-/// The same, with the position of each row.
-fn scan_at<R: Row>(path: &Path, mut visit: impl FnMut(R, Span)) -> Result<Scanned, RecordError> {
+/// As [`scan`], with the position of each row.
+fn scan_at<R: CsvRow>(path: &Path, mut visit: impl FnMut(R, Span)) -> Result<ScanResult, RecordError> {
     let failed = |source| RecordError::Io { doing: "read", path: path.to_owned(), source };
     let file = match open_program_file(path, OpenOptions::new().read(true)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Scanned::default()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(ScanResult::default()),
         opened => opened.map_err(failed)?,
     };
     let length = file.metadata().map_err(failed)?.len();
-    let mut reader = reader((&file).take(length));
+    let mut reader = csv_reader((&file).take(length));
     let mut record = ByteRecord::new();
-    let mut scanned = Scanned::default();
+    let mut scanned = ScanResult::default();
     let mut intact = 0;
-    while reader.read_byte_record(&mut record).map_err(|error| unreadable(path, error))? {
-        let (start, line) = record.position().map_or((0, 1), |at| (at.byte(), at.line()));
+    while reader.read_byte_record(&mut record).map_err(|error| csv_error(path, error))? {
+        let (start, line) = record.position().map_or((0, 1), |position| (position.byte(), position.line()));
         let is_header = scanned.columns == 0;
         if reader.position().byte() == length {
-            let last = from(&file, start, length).map_err(failed)?;
-            if !is_whole(&last) {
+            let last = read_range(&file, start, length).map_err(failed)?;
+            if !is_complete(&last) {
                 if is_header && !header_line::<R>().starts_with(&last) {
                     check_header::<R>(path, &record)?;
                 }
                 if row_within::<R>(&last, scanned.columns).is_some() {
                     return Err(RecordError::Unclosed { path: path.to_owned(), line });
                 }
-                scanned.torn = Some(Torn { start, line, columns: record.len(), intact });
+                scanned.torn = Some(TornLine { start, line, columns: record.len(), intact });
                 break;
             }
         }
@@ -113,7 +113,7 @@ fn scan_at<R: Row>(path: &Path, mut visit: impl FnMut(R, Span)) -> Result<Scanne
 }
 
 /// The bytes of `file` from `start` up to `end`.
-pub(crate) fn from(mut file: &File, start: u64, end: u64) -> io::Result<Vec<u8>> {
+pub(crate) fn read_range(mut file: &File, start: u64, end: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.seek(SeekFrom::Start(start))?;
     file.take(end - start).read_to_end(&mut bytes)?;
@@ -121,7 +121,7 @@ pub(crate) fn from(mut file: &File, start: u64, end: u64) -> io::Result<Vec<u8>>
 }
 
 /// Whether the last record is closed by a line end outside quotes.
-pub(crate) fn is_whole(last: &[u8]) -> bool {
+pub(crate) fn is_complete(last: &[u8]) -> bool {
     let inside_quotes = last.iter().fold(false, |inside, &byte| inside ^ (byte == b'"'));
     last.ends_with(b"\n") && !inside_quotes
 }
@@ -129,13 +129,13 @@ pub(crate) fn is_whole(last: &[u8]) -> bool {
 /// In an invalid record, the position of the first line after its first that is a row by itself, and the number of
 /// lines before it. If there is one, the record is not a partial row, but a row with a stray quote, which hides the
 /// rows after it.
-pub(crate) fn row_within<R: Row>(bytes: &[u8], columns: usize) -> Option<(usize, u64)> {
+pub(crate) fn row_within<R: CsvRow>(bytes: &[u8], columns: usize) -> Option<(usize, u64)> {
     let mut start = 0;
     for (lines, line) in (0..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
         let mut record = ByteRecord::new();
         if lines > 0
-            && is_whole(line)
-            && reader(line).read_byte_record(&mut record).is_ok()
+            && is_complete(line)
+            && csv_reader(line).read_byte_record(&mut record).is_ok()
             && record.len() == columns
             && parse_row::<R>(Path::new(""), 1, &record).is_ok()
         {
@@ -147,7 +147,7 @@ pub(crate) fn row_within<R: Row>(bytes: &[u8], columns: usize) -> Option<(usize,
 }
 
 /// The number of columns of a header that begins with the columns of `R`, as far as it goes.
-pub(crate) fn check_header<R: Row>(path: &Path, header: &ByteRecord) -> Result<usize, RecordError> {
+pub(crate) fn check_header<R: CsvRow>(path: &Path, header: &ByteRecord) -> Result<usize, RecordError> {
     for (index, expected) in R::COLUMNS.iter().map(|column| column.name).enumerate() {
         let found = match header.get(index) {
             None if index >= R::REQUIRED => break,
@@ -161,9 +161,9 @@ pub(crate) fn check_header<R: Row>(path: &Path, header: &ByteRecord) -> Result<u
     Ok(header.len())
 }
 
-/// The row of `R` that `record` is, which begins in this line of the file.
-pub(crate) fn parse_row<R: Row>(path: &Path, line: u64, record: &ByteRecord) -> Result<R, RecordError> {
-    let bad = |BadCell { index, kind }| RecordError::Value {
+/// Parses `record`, which begins in this line of the file, as a row of `R`.
+pub(crate) fn parse_row<R: CsvRow>(path: &Path, line: u64, record: &ByteRecord) -> Result<R, RecordError> {
+    let invalid = |InvalidCell { index, kind }| RecordError::Value {
         path: path.to_owned(),
         line,
         column: R::COLUMNS.get(index).map_or_else(|| (index + 1).to_string(), |column| column.name.to_owned()),
@@ -172,7 +172,7 @@ pub(crate) fn parse_row<R: Row>(path: &Path, line: u64, record: &ByteRecord) -> 
     };
     let mut texts = Vec::with_capacity(record.len());
     for (index, cell) in record.iter().enumerate() {
-        texts.push(str::from_utf8(cell).map_err(|_| bad(BadCell { index, kind: "text in UTF-8" }))?);
+        texts.push(str::from_utf8(cell).map_err(|_| invalid(InvalidCell { index, kind: "text in UTF-8" }))?);
     }
-    R::read(&mut Cells::new(&texts, R::COLUMNS)).map_err(bad)
+    R::read(&mut CellReader::new(&texts, R::COLUMNS)).map_err(invalid)
 }

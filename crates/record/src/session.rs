@@ -33,23 +33,23 @@ pub struct Session {
 
 impl Session {
     /// The load of other programs, in cores, above which a session was not quiet.
-    pub const BUSY: f64 = 0.5;
+    pub const MAX_QUIET_LOAD: f64 = 0.5;
 
     /// The share by which the fixed loop's speed may change during a session, and differ between sessions whose times are
     /// compared.
-    pub const DRIFT: f64 = 0.05;
+    pub const MAX_DRIFT: f64 = 0.05;
 
-    /// Whether other programs kept more than [`Session::BUSY`] cores busy when it began; `None` if the load is
+    /// Whether other programs kept more than [`Session::MAX_QUIET_LOAD`] cores busy when it began; `None` if the load is
     /// unknown. No run has started at that time, so all of the load is that of other programs.
     #[must_use]
     pub fn is_busy(&self) -> Option<bool> {
-        self.load_before.map(|load| load > Self::BUSY)
+        self.load_before.map(|load| load > Self::MAX_QUIET_LOAD)
     }
 
-    /// Whether the fixed loop's speed changed by more than [`Session::DRIFT`]; `None` if a speed is unknown.
+    /// Whether the fixed loop's speed changed by more than [`Session::MAX_DRIFT`]; `None` if a speed is unknown.
     #[must_use]
     pub fn has_drifted(&self) -> Option<bool> {
         let (before, after) = self.speed_before.zip(self.speed_after)?;
-        Some((after / before - 1.0).abs() > Self::DRIFT)
+        Some((after / before - 1.0).abs() > Self::MAX_DRIFT)
     }
 }

@@ -104,7 +104,7 @@ impl Status {
 
     /// Whether this end is a fault of the program, which has to be examined before any result is trusted.
     #[must_use]
-    pub fn unexplained(self) -> bool {
+    pub fn is_unexplained(self) -> bool {
         matches!(self, Self::Crashed | Self::Wrong)
     }
 }
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_status_is_read_back_from_its_name_and_serde_says_the_same_name() {
+    fn every_status_is_read_back_from_its_name_which_serde_uses_too() {
         for &status in Status::ALL {
             assert_eq!(status.to_string().parse(), Ok(status));
             assert_eq!(serde_json::to_value(status).unwrap(), status.name());
@@ -137,12 +137,12 @@ mod tests {
 
     #[test]
     fn only_crashed_and_wrong_are_unexplained() {
-        let unexplained: Vec<_> = Status::ALL.iter().filter(|status| status.unexplained()).collect();
+        let unexplained: Vec<_> = Status::ALL.iter().filter(|status| status.is_unexplained()).collect();
         assert_eq!(unexplained, [&Status::Crashed, &Status::Wrong]);
     }
 
     #[test]
-    fn an_unknown_status_is_refused_with_the_names_there_are() {
+    fn an_unknown_status_is_refused_with_the_valid_names() {
         let error = "solvd".parse::<Status>().unwrap_err().to_string();
         assert!(
             error.starts_with("'solvd' is not a status: use one of solved, unsolvable, gave-up, time-limit"),

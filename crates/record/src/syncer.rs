@@ -10,37 +10,37 @@ use tilebench_sanitize::threads;
 
 use crate::RecordError;
 
-/// The least time between two syncs.
+/// The minimum time between two syncs.
 ///
-/// A sync costs a tenth of a millisecond on one disk and ten on another, and small runs end by the
-/// thousand a second: one sync each would be most of the experiment.
-const PAUSE: Duration = Duration::from_millis(200);
+/// A sync costs a tenth of a millisecond on one disk and ten milliseconds on another, and a thousand small runs may end
+/// per second: with a sync per run, most of the time would be spent on syncs.
+const SYNC_INTERVAL: Duration = Duration::from_millis(200);
 
-/// A thread that syncs files after writes: at once if the last sync was at least [`PAUSE`] ago, else as soon as it
-/// is. So a row waits for the disk no longer than `PAUSE` and a sync.
+/// A thread that syncs files after writes, with at least [`SYNC_INTERVAL`] between two syncs. So a row is on the disk after
+/// at most `SYNC_INTERVAL` and the time of a sync.
 #[derive(Debug)]
 pub(crate) struct Syncer {
-    state: Arc<Shared>,
+    state: Arc<SharedState>,
     thread: Option<JoinHandle<Result<(), RecordError>>>,
 }
 
 #[derive(Debug, Default)]
-struct Shared {
-    state: Mutex<State>,
+struct SharedState {
+    state: Mutex<SyncState>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct SyncState {
     /// Something was written since the last sync began.
     dirty: bool,
     /// Nothing more will be written.
     closing: bool,
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing panics while it holds the lock, so poison means nothing.
+impl SharedState {
+    fn lock(&self) -> MutexGuard<'_, SyncState> {
+        // No thread panics while it holds the lock, so a poisoned lock is valid.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -48,9 +48,9 @@ impl Shared {
 impl Syncer {
     /// Starts to sync `files`, which it does in their order.
     pub(crate) fn start(files: [(PathBuf, File); 3]) -> Result<Self, RecordError> {
-        let state = Arc::new(Shared::default());
+        let state = Arc::new(SharedState::default());
         let shared = Arc::clone(&state);
-        let thread = threads::spawn("that brings records to the disk", move || keep(&shared, &files))?;
+        let thread = threads::spawn("that brings records to the disk", move || sync_until_closed(&shared, &files))?;
         Ok(Self { state, thread: Some(thread) })
     }
 
@@ -78,13 +78,13 @@ impl Syncer {
 
 impl Drop for Syncer {
     fn drop(&mut self) {
-        // Who wants to know the error closes.
+        // The error is reported by `close`.
         let _ = self.close();
     }
 }
 
-/// Syncs until there is nothing more to come, or a sync fails.
-fn keep(shared: &Shared, files: &[(PathBuf, File)]) -> Result<(), RecordError> {
+/// Syncs until the syncer is closed, or a sync fails.
+fn sync_until_closed(shared: &SharedState, files: &[(PathBuf, File)]) -> Result<(), RecordError> {
     let mut state = shared.lock();
     loop {
         state = shared
@@ -99,7 +99,7 @@ fn keep(shared: &Shared, files: &[(PathBuf, File)]) -> Result<(), RecordError> {
         for (path, file) in files {
             sync(path, file)?;
         }
-        let paused = shared.changed.wait_timeout_while(shared.lock(), PAUSE, |state| !state.closing);
+        let paused = shared.changed.wait_timeout_while(shared.lock(), SYNC_INTERVAL, |state| !state.closing);
         state = paused.unwrap_or_else(PoisonError::into_inner).0;
     }
 }

@@ -7,11 +7,11 @@
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 
-use tilebench_record::{Folder, Mended, Run, Status};
+use tilebench_record::{Folder, Repair, Run, Status};
 
 const ROWS: usize = 60_000;
 
-/// The most bytes the process ever held.
+/// The peak memory of the process in bytes.
 fn peak_bytes() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -19,7 +19,7 @@ fn peak_bytes() -> u64 {
 }
 
 #[test]
-fn opening_a_folder_holds_the_names_of_runs_and_not_their_rows() {
+fn opening_a_folder_keeps_run_ids_in_memory_but_not_rows() {
     let dir = tempfile::tempdir().unwrap();
     let folder = Folder::open_or_create(&dir.path().join("result")).unwrap();
     let row = Run { board: "2 5 8 15".repeat(20), moves: "ULRD".repeat(200), ..Run::default() };
@@ -39,7 +39,7 @@ fn opening_a_folder_holds_the_names_of_runs_and_not_their_rows() {
     let before = peak_bytes();
     let appender = folder.appender().unwrap();
     let recorded = appender.recorded();
-    assert!(matches!(appender.mended(), [Mended::Torn { .. }]));
+    assert!(matches!(appender.repairs(), [Repair::Torn { .. }]));
     appender.close().unwrap();
     let opened = peak_bytes() - before;
 

@@ -11,7 +11,7 @@ use tilebench_record::{Folder, Manifest, Merge, Run};
 
 const ROWS: usize = 60_000;
 
-/// The most bytes the process ever held.
+/// The peak memory of the process in bytes.
 fn peak_bytes() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -29,7 +29,7 @@ fn manifest() -> Manifest {
 }
 
 #[test]
-fn merging_holds_the_places_of_rows_and_not_the_rows() {
+fn merging_keeps_row_positions_in_memory_but_not_rows() {
     let dir = tempfile::tempdir().unwrap();
     let folder = Folder::open_or_create(&dir.path().join("part")).unwrap();
     let row = Run { board: "2 5 8 15".repeat(20), moves: "ULRD".repeat(200), ..Run::default() };

@@ -49,7 +49,7 @@ pub(crate) enum RunValue {
 /// The source of the values of a column.
 #[derive(Debug)]
 enum ColumnSource {
-    Record(record::ValueOf<record::Run>),
+    Record(record::CellGetter<record::Run>),
     Computed(RunValue),
 }
 
@@ -68,9 +68,9 @@ pub(crate) struct ColumnLimit {
 const COMPUTED: [(&str, &str, ColumnKind, Role); 5] = [
     ("suboptimality", "suboptimality", ColumnKind::Real, Role::Answer),
     ("nodes_per_s", "nodes/s", ColumnKind::Real, Role::Measured),
-    ("error", "error", ColumnKind::Whole, Role::Given),
+    ("error", "error", ColumnKind::Integer, Role::Given),
     ("branching", "branching", ColumnKind::Real, Role::Answer),
-    ("shortest", "shortest", ColumnKind::Whole, Role::OfInstance),
+    ("shortest", "shortest", ColumnKind::Integer, Role::OfInstance),
 ];
 
 /// All columns: first those of `runs.csv` in their order, then the computed ones.
@@ -158,17 +158,17 @@ impl ChartColumn {
 
     /// Whether its values are whole numbers.
     pub(crate) fn is_whole(&self) -> bool {
-        self.kind == ColumnKind::Whole && self.role != Role::Measured
+        self.kind == ColumnKind::Integer && self.role != Role::Measured
     }
 
     /// Its value in a record.
     pub(crate) fn cell<'a>(&self, run: &'a record::Run) -> CellValue<'a> {
         match self.of {
             ColumnSource::Record(of) => match of(run) {
-                record::Value::None | record::Value::Text("") => CellValue::None,
-                record::Value::Text(text) => CellValue::Text(text.into()),
-                record::Value::Whole(count) => CellValue::Number(count as f64),
-                record::Value::Real(number) => CellValue::Number(number),
+                record::CellValue::None | record::CellValue::Text("") => CellValue::None,
+                record::CellValue::Text(text) => CellValue::Text(text.into()),
+                record::CellValue::Integer(count) => CellValue::Number(count as f64),
+                record::CellValue::Real(number) => CellValue::Number(number),
             },
             ColumnSource::Computed(of) => of.value(run).map_or(CellValue::None, CellValue::Number),
         }

@@ -43,7 +43,7 @@ impl EmbeddedRuns {
     pub(crate) fn read(folder: &Folder, names: &ExperimentNames<'_>) -> Result<Self, RecordError> {
         let mut rows = LastRows::default();
         let proved = ProvedLengths::read(folder)?;
-        folder.each_row_or_why(|row| {
+        folder.each_row_or_error(|row| {
             if let Ok(mut run) = row {
                 proved.fill(&mut run);
                 rows.add(run);
@@ -121,13 +121,13 @@ fn packed(run: Run) -> Run {
 /// Every column of the records, by name.
 fn columns(runs: &[Run]) -> Map<String, Value> {
     let cell = |column: &record::Column, value| match value {
-        record::Value::None => Value::Null,
-        record::Value::Text(text) => json!(text),
-        record::Value::Whole(count) => json!(count),
-        record::Value::Real(time) if column.scale == Scale::LogSeconds && column.role == Role::Measured => {
+        record::CellValue::None => Value::Null,
+        record::CellValue::Text(text) => json!(text),
+        record::CellValue::Integer(count) => json!(count),
+        record::CellValue::Real(time) if column.scale == Scale::LogSeconds && column.role == Role::Measured => {
             json!(four_digits(time))
         }
-        record::Value::Real(number) => json!(number),
+        record::CellValue::Real(number) => json!(number),
     };
     Run::columns()
         .map(|(column, value)| {

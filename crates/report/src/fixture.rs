@@ -1,6 +1,6 @@
 //! A small experiment with numbers that can be checked by hand.
 
-use tilebench_record::{Build, Limit, Machine, Manifest, Proof, Published, Run, Status};
+use tilebench_record::{Build, EnforcedLimit, Machine, Manifest, Proof, PublishedValue, Run, Status};
 
 use crate::experiment::ExperimentData;
 use crate::frame;
@@ -103,7 +103,11 @@ pub(crate) fn manifest() -> Manifest {
         experiment: serde_json::json!({ "name": "small", "repeats": 1 }),
         sets: vec!["korf100".into(), "easy".into()],
         solvers: SOLVERS.iter().map(|solver| solver.0.into()).collect(),
-        limits: vec![Limit { what: "nodes".into(), value: "1000000".into(), means: "counted by the search".into() }],
+        limits: vec![EnforcedLimit {
+            what: "nodes".into(),
+            value: "1000000".into(),
+            means: "counted by the search".into(),
+        }],
         seeds: vec![1],
         tables: Vec::new(),
         heuristic_tables: Vec::new(),
@@ -196,7 +200,7 @@ pub(crate) fn estimates_of(instances: u32) -> Vec<Run> {
 /// The manifest of the runs of [`estimates`], with published means: one that agrees, two that differ, and two that cannot be
 /// compared.
 pub(crate) fn published() -> Manifest {
-    let figure = |set: &str, heuristic: &str, quantity: &str, value, source: &str| Published {
+    let figure = |set: &str, heuristic: &str, quantity: &str, value, source: &str| PublishedValue {
         set: set.into(),
         heuristic: heuristic.into(),
         quantity: quantity.into(),
@@ -204,7 +208,7 @@ pub(crate) fn published() -> Manifest {
         sample: 1000,
         source: source.into(),
     };
-    let mean = Published::MEAN_H0;
+    let mean = PublishedValue::MEAN_H0;
     Manifest {
         name: "estimates".into(),
         solvers: ESTIMATORS.iter().map(|solver| solver.0.into()).collect(),

@@ -8,7 +8,7 @@ mod published;
 pub(crate) mod starts;
 pub(crate) mod tables;
 
-use tilebench_record::Published;
+use tilebench_record::PublishedValue;
 
 use self::estimates::HeuristicEstimates;
 pub(crate) use self::published::PublishedComparison;
@@ -60,8 +60,8 @@ pub(crate) fn accuracies(experiment: &ExperimentData) -> Vec<Accuracy> {
 }
 
 /// The published means without a counterpart to compare with.
-pub(crate) fn not_compared(experiment: &ExperimentData) -> Vec<&Published> {
-    let is_compared = |figure: &&Published| {
+pub(crate) fn not_compared(experiment: &ExperimentData) -> Vec<&PublishedValue> {
+    let is_compared = |figure: &&PublishedValue| {
         let mut sets = experiment.sets.iter().filter(|set| set.name == figure.set);
         published::is_mean(figure)
             && sets.any(|set| set.estimates.iter().any(|estimates| estimates.name == figure.heuristic))
@@ -69,11 +69,11 @@ pub(crate) fn not_compared(experiment: &ExperimentData) -> Vec<&Published> {
     published(experiment).iter().filter(|figure| !is_compared(figure)).collect()
 }
 
-fn published(experiment: &ExperimentData) -> &[Published] {
+fn published(experiment: &ExperimentData) -> &[PublishedValue] {
     experiment.manifest.as_ref().map_or(&[], |manifest| &manifest.published)
 }
 
-fn accuracy(set: &str, estimates: &HeuristicEstimates, published: &[Published]) -> Accuracy {
+fn accuracy(set: &str, estimates: &HeuristicEstimates, published: &[PublishedValue]) -> Accuracy {
     let values = estimates.values();
     let pairs = estimates.pairs();
     let deviation = stats::standard_deviation(&values);

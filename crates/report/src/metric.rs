@@ -308,7 +308,7 @@ pub(crate) fn nodes(run: &ReportRun) -> Timing {
 
 /// Whether `run` was stopped before its search ended by itself.
 pub(crate) fn is_cut(run: &ReportRun) -> bool {
-    run.status.is_limit() || run.status.unexplained() || run.status == Status::Cancelled
+    run.status.is_limit() || run.status.is_unexplained() || run.status == Status::Cancelled
 }
 
 /// Whether `run` solved its instance.

@@ -18,7 +18,7 @@ impl ProvedLengths {
     /// Reads the lengths that the runs of `folder` proved for instances whose optimal length was not given.
     pub(crate) fn read(folder: &Folder) -> Result<Self, RecordError> {
         let mut proved = Self::default();
-        folder.each_row_of_any_plan_or_why(|row, _| row.iter().for_each(|run| proved.add(run)))?;
+        folder.each_row_of_any_plan_or_error(|row, _| row.iter().for_each(|run| proved.add(run)))?;
         Ok(proved)
     }
 

@@ -32,8 +32,8 @@ pub(crate) fn fold(mut runs: Vec<ReportRun>) -> Vec<ReportRun> {
 fn fold_instance(runs: &mut [ReportRun]) -> Option<ReportRun> {
     runs.sort_by_key(|run| (run.seed, run.repeat));
     let mut seeds: Vec<ReportRun> = runs.chunk_by(|a, b| a.seed == b.seed).filter_map(fold_seed).collect();
-    seeds.sort_by_key(|run| (!run.status.unexplained(), run.status, run.generated, run.seed));
-    let has_fault = seeds.first()?.status.unexplained();
+    seeds.sort_by_key(|run| (!run.status.is_unexplained(), run.status, run.generated, run.seed));
+    let has_fault = seeds.first()?.status.is_unexplained();
     let middle = if has_fault { 0 } else { (seeds.len() - 1) / 2 };
     let [repeats, solved] =
         [|run: &ReportRun| run.repeats, |run: &ReportRun| run.solved_repeats].map(|of| seeds.iter().map(of).sum());
@@ -44,7 +44,7 @@ fn fold_instance(runs: &mut [ReportRun]) -> Option<ReportRun> {
 
 /// Folds the repeats of one seed, in their order.
 fn fold_seed(repeats: &[ReportRun]) -> Option<ReportRun> {
-    let fault = repeats.iter().find(|run| run.status.unexplained());
+    let fault = repeats.iter().find(|run| run.status.is_unexplained());
     let failure = repeats.iter().find(|run| run.status != Status::Solved);
     let mut folded = fault.or(failure).or(repeats.first())?.clone();
     folded.repeats = repeats.iter().map(|run| run.repeats).sum();

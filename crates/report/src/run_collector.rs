@@ -17,7 +17,7 @@ pub(crate) struct Interner(HashSet<Rc<str>>);
 impl Interner {
     /// `run` without the values that reports do not need.
     pub(crate) fn slim(&mut self, run: &record::Run) -> ReportRun {
-        let fault = |text| if run.status.unexplained() { text } else { "" };
+        let fault = |text| if run.status.is_unexplained() { text } else { "" };
         ReportRun {
             id: self.intern(fault(&run.run_id)),
             set: self.intern(&run.set),

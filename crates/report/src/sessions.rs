@@ -79,10 +79,10 @@ pub(crate) fn loop_speeds(manifest: &Manifest) -> Option<Vec<f64>> {
     manifest.sessions.iter().map(speed).collect::<Option<Vec<f64>>>().filter(|speeds| !speeds.is_empty())
 }
 
-/// Whether loop speeds are within [`Session::DRIFT`] of each other.
+/// Whether loop speeds are within [`Session::MAX_DRIFT`] of each other.
 pub(crate) fn agree(speeds: &[f64]) -> bool {
     let (min, max) = range(speeds);
-    max <= min * (1.0 + Session::DRIFT)
+    max <= min * (1.0 + Session::MAX_DRIFT)
 }
 
 /// The minimum and the maximum of `speeds`.

@@ -1,7 +1,7 @@
 //! Rows that could not be read: all are counted, and the first are listed.
 
 use anyhow::bail;
-use tilebench_record::Unreadable;
+use tilebench_record::UnreadableRow;
 
 use crate::number::whole;
 use crate::table::{ReportTable, TableBuilder};
@@ -12,14 +12,14 @@ const MAX_LISTED: usize = 100;
 /// The rows of a folder that could not be read.
 #[derive(Debug, Default)]
 pub(crate) struct UnreadRows {
-    first: Vec<Unreadable>,
+    first: Vec<UnreadableRow>,
     /// The number of unread rows.
     pub(crate) count: usize,
 }
 
 impl UnreadRows {
     /// Adds a row.
-    pub(crate) fn add(&mut self, row: Unreadable) {
+    pub(crate) fn add(&mut self, row: UnreadableRow) {
         if self.first.len() < MAX_LISTED {
             self.first.push(row);
         }
@@ -30,9 +30,9 @@ impl UnreadRows {
     pub(crate) fn refuse(&self) -> anyhow::Result<()> {
         match &self.first[..] {
             [] => Ok(()),
-            [Unreadable { file, line, why, .. }, rest @ ..] => {
+            [UnreadableRow { file, line, reason, .. }, rest @ ..] => {
                 let others = if rest.is_empty() { String::new() } else { format!(" (and {} more)", self.count - 1) };
-                bail!("{file}: line {line}: {why}{others}; correct that line, or delete it to repeat its run")
+                bail!("{file}: line {line}: {reason}{others}; correct that line, or delete it to repeat its run")
             }
         }
     }
@@ -58,7 +58,7 @@ impl UnreadRows {
         let table = TableBuilder::new(&self.first)
             .text("file", |row| row.file.to_owned())
             .count("line", |row| row.line)
-            .text("reason", |row| row.why.clone())
+            .text("reason", |row| row.reason.clone())
             .text("begins with", |row| row.start.clone())
             .finish("unread", "Rows that could not be read", notes);
         (self.count > 0).then_some(table)
@@ -72,7 +72,7 @@ mod tests {
     fn unread(count: u64) -> UnreadRows {
         let mut unread = UnreadRows::default();
         for line in 2..2 + count {
-            unread.add(Unreadable { file: "runs.csv", line, why: "torn".into(), start: "a,b".into() });
+            unread.add(UnreadableRow { file: "runs.csv", line, reason: "torn".into(), start: "a,b".into() });
         }
         unread
     }

@@ -6,8 +6,8 @@ use std::hint::black_box;
 use std::process::{Command, Stdio, abort, exit};
 
 use tilebench_runner::catalog::{
-    Board, CatalogError, Configuration, Control, Counters, Direction, End, OperatorOrder, PreparedSearch, PuzzleError,
-    SearchResult, Tables, prepare,
+    Board, CatalogError, Configuration, Counters, Direction, OperatorOrder, PreparedSearch, PuzzleError, SearchContext,
+    SearchResult, Tables, Termination, prepare,
 };
 use tilebench_runner::{Searches, serve};
 
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 struct FaultySearch(fn() -> SearchResult);
 
 impl PreparedSearch for FaultySearch {
-    fn run(&self, _: &Board, _: &mut Control<'_>) -> Result<SearchResult, PuzzleError> {
+    fn run(&self, _: &Board, _: &mut SearchContext<'_>) -> Result<SearchResult, PuzzleError> {
         Ok(self.0())
     }
 }
@@ -81,7 +81,7 @@ fn ends_with_stderr_tail() -> SearchResult {
 
 fn lies() -> SearchResult {
     SearchResult {
-        end: End::Solved,
+        end: Termination::Solved,
         moves: vec![Direction::Up; 3],
         cost: Some(3),
         h0: None,

@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Result, bail, ensure};
 use rayon::ThreadPoolBuilder;
-use tilebench_catalog::{Stop, StopFlag};
+use tilebench_catalog::{StopFlag, StopReason};
 use tilebench_isolate::WorkerCommand;
-use tilebench_record::{Appender, Build, Folder, Manifest, Recorded, Retry, Run, Status, Table};
+use tilebench_record::{Appender, Build, Folder, Manifest, RecordedRun, Retry, Run, Status, TableInfo};
 use tilebench_sanitize::threads::SpawnError;
 
 use crate::isolation::Isolation;
@@ -120,14 +120,14 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     existing_manifest(&folder, plan)?;
     let appender = folder.appender()?;
     let before = existing_manifest(&folder, plan)?;
-    for mended in appender.mended() {
-        execution.progress.print_line(&format!("note: {mended}"));
+    for repair in appender.repairs() {
+        execution.progress.print_line(&format!("note: {repair}"));
     }
     let recorded = appender.recorded();
     let retry = retry(&execution.retry, appender.rows(), before.as_ref());
     let of_plan = || plan.runs().iter().filter_map(|planned| recorded.get(&planned.id));
     let known = of_plan().count();
-    let is_retried = |run: &Recorded| {
+    let is_retried = |run: &RecordedRun| {
         retry.as_ref().is_some_and(|retry| run.row < retry.rows && retry.statuses.contains(&run.status))
     };
     let is_missing = |id: &String| recorded.get(id).is_none_or(is_retried);
@@ -147,7 +147,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let already_recorded = plan.len() - missing.len();
     // A run's tables are named before the run is recorded, so that no record lacks its tables.
     let manifest = Mutex::new(manifest);
-    let name_tables = |looked_up: Vec<Table>| -> Result<()> {
+    let name_tables = |looked_up: Vec<TableInfo>| -> Result<()> {
         let mut manifest = manifest.lock().unwrap_or_else(PoisonError::into_inner);
         let tables = provenance::union(&manifest.tables, looked_up);
         if tables != manifest.tables {
@@ -177,7 +177,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let retried = known - already_recorded;
     let kept_unsupported = kept.iter().filter(|&&status| status == Status::Unsupported).count();
     let not_supported = kept_unsupported + by_status.get(&Status::Unsupported).unwrap_or(&0);
-    let unexplained = kept.iter().chain(by_status.keys()).any(|status| status.unexplained());
+    let unexplained = kept.iter().chain(by_status.keys()).any(|status| status.is_unexplained());
     Ok(ExecutionSummary {
         planned: plan.len(),
         already_recorded,
@@ -236,7 +236,7 @@ struct RunContext<'a> {
     session: &'a ExecutionSession,
     isolation: &'a Isolation,
     /// Puts tables into the manifest.
-    name_tables: &'a (dyn Fn(Vec<Table>) -> Result<()> + Sync),
+    name_tables: &'a (dyn Fn(Vec<TableInfo>) -> Result<()> + Sync),
     /// The statuses of the runs of the plan that are not executed now.
     done: StatusTally,
 }
@@ -274,11 +274,11 @@ fn execute_runs(
             let named = if result.tables.is_empty() { Ok(()) } else { (context.name_tables)(result.tables) };
             if let Some(fault) = result.fault.or(named.err().map(|error| error.to_string())) {
                 log.fail(&fault);
-                cancel.raise(Stop::Cancel);
+                cancel.raise(StopReason::Cancel);
                 break;
             }
             if result.run.status != Status::Cancelled && !log.record(&result.run, &result.trace) {
-                cancel.raise(Stop::Cancel);
+                cancel.raise(StopReason::Cancel);
             }
         }
     });

@@ -1,7 +1,7 @@
 //! How runs are isolated from each other, and how their limits are enforced.
 
 use serde::Serialize;
-use tilebench_isolate::cgroup::{Parent, Version};
+use tilebench_isolate::cgroup::{CgroupVersion, ParentCgroup};
 
 use crate::Experiment;
 
@@ -23,13 +23,13 @@ pub enum IsolationMode {
 pub(crate) struct Isolation {
     mode: IsolationMode,
     /// The parent of control groups, if they are used.
-    pub(crate) cgroups: Option<Parent>,
+    pub(crate) cgroups: Option<ParentCgroup>,
 }
 
 impl Isolation {
     /// The best available mechanisms that the experiment permits.
     pub(crate) fn find(experiment: &Experiment) -> Self {
-        Self { mode: experiment.isolation, cgroups: experiment.cgroups.then(Parent::find).flatten() }
+        Self { mode: experiment.isolation, cgroups: experiment.cgroups.then(ParentCgroup::find).flatten() }
     }
 
     /// The manifest's description of how the limit `key` is enforced.
@@ -66,8 +66,8 @@ impl Isolation {
 
     fn group(&self) -> Option<&'static str> {
         self.cgroups.as_ref().map(|parent| match parent.version() {
-            Version::V1 => GROUP_V1,
-            Version::V2 => GROUP_V2,
+            CgroupVersion::V1 => GROUP_V1,
+            CgroupVersion::V2 => GROUP_V2,
         })
     }
 }

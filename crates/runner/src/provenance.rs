@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilebench_catalog::tables::{Tables, UsedTable};
 use tilebench_catalog::{published_mean, table_bytes};
-use tilebench_record::{Build, HeuristicTables, Limit, Manifest, Published, Table};
+use tilebench_record::{Build, EnforcedLimit, HeuristicTables, Manifest, PublishedValue, TableInfo};
 
 use crate::experiment::{Experiment, Selection, Solver};
 use crate::isolation::Isolation;
@@ -59,17 +59,17 @@ fn seeds(experiment: &Experiment) -> Vec<u64> {
 
 /// The published mean values of the heuristics of the plan, for sets of random boards like those of the publication.
 /// Values quoted from memory are marked as such.
-fn published(plan: &Plan) -> Vec<Published> {
+fn published(plan: &Plan) -> Vec<PublishedValue> {
     let mut published = Vec::new();
     for (heuristic, set, goal) in plan.heuristics() {
         if !set.starts_with("random:") {
             continue;
         }
         if let Some(mean) = published_mean(heuristic.name(), goal) {
-            let figure = Published {
+            let figure = PublishedValue {
                 set: set.to_owned(),
                 heuristic: heuristic.name().to_owned(),
-                quantity: Published::MEAN_H0.to_owned(),
+                quantity: PublishedValue::MEAN_H0.to_owned(),
                 value: mean.value,
                 sample: mean.boards,
                 source: format!("{}{}", mean.source, if mean.verified { "" } else { ", quoted from memory" }),
@@ -98,14 +98,17 @@ fn heuristic_tables(plan: &Plan) -> Vec<HeuristicTables> {
 }
 
 /// The tables that searches of this process looked up so far.
-pub(crate) fn tables(used: &Tables) -> Vec<Table> {
-    let table =
-        |used: UsedTable| Table { name: used.name, checksum: format!("blake3:{}", used.checksum), bytes: used.bytes };
+pub(crate) fn tables(used: &Tables) -> Vec<TableInfo> {
+    let table = |used: UsedTable| TableInfo {
+        name: used.name,
+        checksum: format!("blake3:{}", used.checksum),
+        bytes: used.bytes,
+    };
     used.used().into_iter().map(table).collect()
 }
 
 /// The tables of both lists, each once and in order.
-pub(crate) fn union(before: &[Table], looked_up: Vec<Table>) -> Vec<Table> {
+pub(crate) fn union(before: &[TableInfo], looked_up: Vec<TableInfo>) -> Vec<TableInfo> {
     let mut tables = before.to_vec();
     for table in looked_up {
         tables.retain(|known| (&known.name, &known.checksum) != (&table.name, &table.checksum));
@@ -137,7 +140,7 @@ fn label(solver: &Solver, experiment: &Experiment) -> String {
 
 /// Each different limit once, with the means by which it is enforced; if solvers differ, with the solvers it applies
 /// to.
-fn limits(experiment: &Experiment, isolation: &Isolation) -> Vec<Limit> {
+fn limits(experiment: &Experiment, isolation: &Isolation) -> Vec<EnforcedLimit> {
     let mut held: BTreeMap<(&str, String, String), Vec<String>> = BTreeMap::new();
     for solver in &experiment.solvers {
         let is_search = solver.program.search().is_some();
@@ -149,7 +152,7 @@ fn limits(experiment: &Experiment, isolation: &Isolation) -> Vec<Limit> {
     let limit = |((what, value, means), solvers): ((&str, String, String), Vec<String>)| {
         let all = solvers.len() == experiment.solvers.len();
         let value = if all { value } else { format!("{value} for {}", solvers.join(", ")) };
-        Limit { what: what.to_owned(), value, means }
+        EnforcedLimit { what: what.to_owned(), value, means }
     };
     held.into_iter().map(limit).collect()
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use tilebench_catalog::{Board, Goal, Size, Weight, parse_moves};
-use tilebench_record::{Folder, Proof, Run, Shortest, Status};
+use tilebench_record::{Folder, Proof, Run, ShortestLengths, Status};
 use tilebench_verify::{LengthClaim, check_length, check_path};
 
 /// The result of a check.
@@ -33,7 +33,7 @@ pub struct RefusedSolution {
 /// If the folder cannot be read.
 pub fn recheck(folder: &Path) -> Result<RecheckReport> {
     let mut report = RecheckReport::default();
-    let mut shortest = Shortest::default();
+    let mut shortest = ShortestLengths::default();
     let mut sound = Vec::new();
     for run in Folder::open(folder)?.runs_of_any_plan()? {
         let found = match run.status {
@@ -44,7 +44,7 @@ pub fn recheck(folder: &Path) -> Result<RecheckReport> {
         report.solutions += 1;
         match found {
             Ok(length) => {
-                shortest.learn(instance(&run), length);
+                shortest.add(instance(&run), length);
                 sound.push(run);
             }
             Err(error) => report.refused.push(RefusedSolution { reason: format!("{error:#}"), run }),

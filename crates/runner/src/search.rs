@@ -5,10 +5,11 @@ use std::io::ErrorKind;
 use std::sync::Arc;
 
 use tilebench_catalog::{
-    Board, CatalogError, Configuration, Control, End, PreparedSearch, SearchResult, format_moves, table_identities,
+    Board, CatalogError, Configuration, PreparedSearch, SearchContext, SearchResult, Termination, format_moves,
+    table_identities,
 };
-use tilebench_isolate::affinity::Pin;
-use tilebench_isolate::instructions::Instructions;
+use tilebench_isolate::affinity::AffinityGuard;
+use tilebench_isolate::instructions::InstructionCounter;
 use tilebench_isolate::panics;
 use tilebench_isolate::processor_time::work_cpu;
 use tilebench_record::{EndedBy, Run, Status};
@@ -55,16 +56,17 @@ pub(crate) fn run_search(
     let watch = watcher.watch(limits.time(), limits.cpu(), threads);
     let limits = limits.counted();
     // After the watch has started, since default limits depend on the number of cores that this thread may use.
-    let _pin = Pin::to(&processors[..processors.len().min(threads)]);
+    let _guard = AffinityGuard::pin_to(&processors[..processors.len().min(threads)]);
     let mut tracer = Tracer::new(&run.run_id, threads);
-    let mut control = Control { limits, stop: watch.flag(), observer: &mut tracer, scratch: Some(searches.scratch()) };
+    let mut context =
+        SearchContext { limits, stop: watch.flag(), observer: &mut tracer, scratch: Some(searches.scratch()) };
     // Instructions of other threads are not counted, and a part of the count would be misleading.
-    let instructions = (threads == 1).then(Instructions::start);
+    let instructions = (threads == 1).then(InstructionCounter::start);
     let cpu = work_cpu(threads);
     let clock = watch.begin();
-    let answer = panics::catch(|| search.run(&task.instance.board, &mut control));
+    let answer = panics::catch(|| search.run(&task.instance.board, &mut context));
     (run.wall_s, run.cpu_s) = (clock.elapsed().as_secs_f64(), work_cpu(threads).saturating_sub(cpu).as_secs_f64());
-    run.instructions = instructions.and_then(Instructions::end);
+    run.instructions = instructions.and_then(InstructionCounter::stop);
     match answer.and_then(|answer| answer.map_err(|error| error.to_string())) {
         Ok(answer) => record_answer(run, &answer),
         Err(message) => (run.status, run.message) = (Status::Crashed, message),
@@ -77,36 +79,36 @@ pub(crate) fn run_search(
 fn record_answer(run: &mut Run, answer: &SearchResult) {
     count(run, answer);
     run.status = match answer.end {
-        End::Solved => {
+        Termination::Solved => {
             run.moves = format_moves(answer.moves.iter().copied());
             Status::Solved
         }
-        End::Exhausted => {
+        Termination::Exhausted => {
             "the search reports that no path exists, but the parity shows that one does".clone_into(&mut run.message);
             Status::Wrong
         }
-        End::GaveUp => {
+        Termination::Incomplete => {
             "the method ended without an answer".clone_into(&mut run.message);
             Status::GaveUp
         }
-        End::TimeLimit => Status::TimeLimit,
-        End::NodeLimit => Status::NodeLimit,
-        End::MemoryLimit => Status::MemoryLimit,
-        End::DepthLimit => Status::DepthLimit,
-        End::DiskLimit => Status::DiskLimit,
-        End::DiskFailed(kind) => {
+        Termination::TimeLimit => Status::TimeLimit,
+        Termination::NodeLimit => Status::NodeLimit,
+        Termination::MemoryLimit => Status::MemoryLimit,
+        Termination::DepthLimit => Status::DepthLimit,
+        Termination::DiskLimit => Status::DiskLimit,
+        Termination::DiskFailed(kind) => {
             run.message = format!("the files of the search: {kind}");
             // A full disk is a limit that the machine sets; anything else is to be looked into.
             let is_full = matches!(kind, ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge);
             if is_full { Status::DiskLimit } else { Status::Crashed }
         }
-        End::NoThreads => {
+        Termination::NoThreads => {
             "the system refused to start the threads of the search: allow more processes (ulimit -u) or more memory \
              (ulimit -v), or use fewer threads"
                 .clone_into(&mut run.message);
             Status::Crashed
         }
-        End::Cancelled => Status::Cancelled,
+        Termination::Cancelled => Status::Cancelled,
     };
     run.ended_by = run.status.is_limit().then_some(EndedBy::Search);
 }

@@ -1,7 +1,7 @@
 //! The conditions of one execution, measured before the first run and after the last, with warnings if times
 //! under these conditions are not reliable.
 
-use tilebench_isolate::affinity::Pin;
+use tilebench_isolate::affinity::AffinityGuard;
 use tilebench_isolate::cores::{self, CoreClaim};
 use tilebench_record::{Machine, Manifest, Session as Record};
 
@@ -81,12 +81,12 @@ impl ExecutionSession {
 
 /// Whether threads can be pinned to each of the cores.
 fn are_held(claims: &[CoreClaim]) -> bool {
-    claims.iter().all(|claim| Pin::to(&[claim.processor]).is_some())
+    claims.iter().all(|claim| AffinityGuard::pin_to(&[claim.processor]).is_some())
 }
 
 /// The speed of the first job's core, or of any.
 fn speed(claims: &[CoreClaim]) -> f64 {
-    let _pin = claims.first().and_then(|claim| Pin::to(&[claim.processor]));
+    let _guard = claims.first().and_then(|claim| AffinityGuard::pin_to(&[claim.processor]));
     machine::core_speed()
 }
 

@@ -70,7 +70,7 @@ fn growth(configuration: &Configuration) -> u64 {
     };
     let algorithm = configuration.algorithm();
     // Algorithms without a guarantee are greedy.
-    let growth = if algorithm.guided && algorithm.guarantee == Guarantee::None { growth / 4 } else { growth };
+    let growth = if algorithm.informed && algorithm.guarantee == Guarantee::None { growth / 4 } else { growth };
     configuration.weight().map_or(growth, |weight| growth * u64::from(weight.den()) / u64::from(weight.num()))
 }
 

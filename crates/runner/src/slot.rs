@@ -1,8 +1,8 @@
 //! Executing one run in a slot, which is a thread of this process or a worker. Only verified results are recorded.
 
 use tilebench_catalog::Configuration;
-use tilebench_isolate::program::{Command, CommandOutput};
-use tilebench_record::{Run, Status, Table};
+use tilebench_isolate::program::{ProgramCommand, ProgramOutput};
+use tilebench_record::{Run, Status, TableInfo};
 use tilebench_verify::is_reachable;
 
 use crate::experiment::Program;
@@ -21,7 +21,7 @@ pub(crate) trait RunSlot {
     /// # Errors
     ///
     /// If this slot cannot run any program.
-    fn launch(&mut self, command: &Command) -> Result<CommandOutput, String>;
+    fn launch(&mut self, command: &ProgramCommand) -> Result<ProgramOutput, String>;
 }
 
 /// The unverified result of a search.
@@ -32,7 +32,7 @@ pub(crate) struct RunResult {
     /// The reported iterations and incumbents.
     pub(crate) trace: Trace,
     /// Tables that were looked up for the first time.
-    pub(crate) tables: Vec<Table>,
+    pub(crate) tables: Vec<TableInfo>,
     /// Why this slot cannot execute any search.
     pub(crate) fault: Option<String>,
 }

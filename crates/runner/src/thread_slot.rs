@@ -1,9 +1,9 @@
 //! Runs in a thread of this process.
 
 use tilebench_catalog::Configuration;
-use tilebench_isolate::affinity::Pin;
+use tilebench_isolate::affinity::AffinityGuard;
 use tilebench_isolate::memory;
-use tilebench_isolate::program::{self, Command, CommandOutput, Launcher};
+use tilebench_isolate::program::{self, Launcher, ProgramCommand, ProgramOutput};
 use tilebench_record::Run;
 
 use crate::search::{prepare_search, run_search};
@@ -40,14 +40,14 @@ impl RunSlot for ThreadSlot<'_> {
         RunResult { run, trace, tables, fault: None }
     }
 
-    fn launch(&mut self, command: &Command) -> Result<CommandOutput, String> {
+    fn launch(&mut self, command: &ProgramCommand) -> Result<ProgramOutput, String> {
         if let Some(worker) = &mut self.programs {
             return worker.launch(command);
         }
         // The program's limits are enforced below, so this watch is for cancelling only.
         let watch = self.watcher.watch(None, None, 1);
         // A program inherits the processors of the thread that starts it.
-        let _pin = self.processors.first().and_then(|&processor| Pin::to(&[processor]));
+        let _guard = self.processors.first().and_then(|&processor| AffinityGuard::pin_to(&[processor]));
         Ok(program::run(command, Launcher::default(), &|| watch.flag().raised().is_some()))
     }
 }

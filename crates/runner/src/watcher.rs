@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use tilebench_catalog::{Stop, StopFlag};
+use tilebench_catalog::{StopFlag, StopReason};
 use tilebench_isolate::processor_time::WorkClock;
 use tilebench_sanitize::threads::{self, SpawnError};
 
@@ -74,7 +74,7 @@ impl Watcher {
     /// and `cpu` of processor time.
     pub(crate) fn watch(&self, limit: Option<Duration>, cpu: Option<Duration>, threads: usize) -> SearchWatch {
         let deadline = AtomicU64::new(self.shared.after(Instant::now(), limit));
-        let clock = cpu.and_then(|_| WorkClock::here(threads));
+        let clock = cpu.and_then(|_| WorkClock::for_threads(threads));
         let threads = u32::try_from(threads).expect("a search has at most 1,024 threads").max(1);
         let cpu_began = AtomicU64::new(u64::MAX);
         let search = Arc::new(WatchedSearch { flag: StopFlag::new(), limit, deadline, cpu, threads, clock, cpu_began });
@@ -145,11 +145,11 @@ impl WatcherShared {
                     flag.raise(reason);
                 }
                 match deadline.load(Ordering::Relaxed).checked_sub(now) {
-                    None | Some(0) => flag.raise(Stop::Time),
+                    None | Some(0) => flag.raise(StopReason::Time),
                     Some(left) => wait = wait.min(Duration::from_nanos(left)),
                 }
                 match search.cpu_left() {
-                    Some(Duration::ZERO) => flag.raise(Stop::Time),
+                    Some(Duration::ZERO) => flag.raise(StopReason::Time),
                     // A thread takes at most as much processor time as wall time.
                     Some(left) => wait = wait.min(left / search.threads),
                     None => {}
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     /// Waits until the flag is raised, and returns the reason and the elapsed time.
-    fn wait(watch: &SearchWatch) -> (Stop, Duration) {
+    fn wait(watch: &SearchWatch) -> (StopReason, Duration) {
         let start = Instant::now();
         loop {
             if let Some(reason) = watch.flag().raised() {
@@ -202,10 +202,10 @@ mod tests {
             watcher.watch(Some(Duration::from_millis(40)), None, 1),
         );
         let (reason, took) = wait(&short);
-        assert_eq!(reason, Stop::Time);
+        assert_eq!(reason, StopReason::Time);
         assert!(took >= Duration::from_millis(35) && took < Duration::from_millis(140), "{took:?}");
         assert_eq!(long.flag().raised(), None);
-        assert_eq!(wait(&long).0, Stop::Time);
+        assert_eq!(wait(&long).0, StopReason::Time);
         assert_eq!(endless.flag().raised(), None);
     }
 
@@ -216,9 +216,9 @@ mod tests {
         let running = [watcher.watch(None, None, 1), watcher.watch(Some(Duration::from_mins(1)), None, 1)];
         drop(watcher.watch(Some(Duration::from_mins(1)), None, 1));
         assert_eq!(watcher.shared.state().running.len(), 2);
-        cancel.raise(Stop::Cancel);
+        cancel.raise(StopReason::Cancel);
         for watch in &running {
-            assert_eq!(wait(watch).0, Stop::Cancel);
+            assert_eq!(wait(watch).0, StopReason::Cancel);
         }
     }
 

@@ -13,10 +13,10 @@ use std::path::Path;
 
 use tilebench_catalog::{Board, Configuration, OperatorOrder, StopFlag};
 use tilebench_isolate::WorkerCommand;
-use tilebench_isolate::cgroup::Parent;
-use tilebench_isolate::program::{Command, CommandOutput, Exit};
-use tilebench_isolate::worker::{self, LimitEnforcer, StartError, Stopped, WorkLimits, WorkerEvent, WorkerProcess};
-use tilebench_record::{EndedBy, Run, Status, Table};
+use tilebench_isolate::cgroup::ParentCgroup;
+use tilebench_isolate::program::{ProgramCommand, ProgramExit, ProgramOutput};
+use tilebench_isolate::worker::{self, LimitEnforcer, StartError, StopCause, WorkLimits, WorkerEvent, WorkerProcess};
+use tilebench_record::{EndedBy, Run, Status, TableInfo};
 
 use crate::slot::{RunResult, RunSlot};
 use crate::task::Task;
@@ -31,7 +31,7 @@ pub(crate) struct WorkerPool<'a> {
     /// Starts a worker.
     command: &'a WorkerCommand,
     /// The parent of their control groups.
-    cgroups: Option<&'a Parent>,
+    cgroups: Option<&'a ParentCgroup>,
     /// The parent of their folders for temporary files.
     scratch: &'a Path,
     /// Stops everything when it is raised.
@@ -44,7 +44,7 @@ impl<'a> WorkerPool<'a> {
     /// A pool of workers started by `command`, in control groups below `cgroups` if it is given, with files in `scratch`.
     pub(crate) fn new(
         command: &'a WorkerCommand,
-        cgroups: Option<&'a Parent>,
+        cgroups: Option<&'a ParentCgroup>,
         scratch: &'a Path,
         cancel: &'a StopFlag,
         progress: ProgressOutput,
@@ -134,14 +134,14 @@ impl RunSlot for WorkerSlot<'_> {
         }
     }
 
-    fn launch(&mut self, command: &Command) -> Result<CommandOutput, String> {
+    fn launch(&mut self, command: &ProgramCommand) -> Result<ProgramOutput, String> {
         let (pool, processor) = (self.pool, self.processors.first().copied());
         let process = &mut self.worker().map_err(|fault| fault.to_string())?.process;
         let bytes = command.memory.unwrap_or_else(|| RunLimits::default().bytes());
         let limits = process.limit_program(command, bytes);
         // Only one of both enforces the memory limit, since they count differently.
-        let memory = command.memory.filter(|_| !limits.is_held_by_kernel());
-        let command = Command { memory, ..command.clone() };
+        let memory = command.memory.filter(|_| !limits.is_enforced_by_kernel());
+        let command = ProgramCommand { memory, ..command.clone() };
         let launch = WorkerRequest::Launch(Box::new(command), processor);
         let event = process.request(&launch, Some(&limits), &|| pool.is_cancelled());
         if let WorkerEvent::Reply(WorkerReply::Refused(fault)) = event {
@@ -150,23 +150,23 @@ impl RunSlot for WorkerSlot<'_> {
         let oom_killed = process.saw_oom_kill(&limits);
         if let WorkerEvent::Reply(WorkerReply::Ended(mut output)) = event {
             if oom_killed {
-                output.exit = Exit::OutOfMemory;
+                output.exit = ProgramExit::OutOfMemory;
             }
             return Ok(*output);
         }
         // The worker itself is lost, and with it the program's output.
         let run = self.lost(Run::default(), Vec::new(), event, Some(&limits)).run;
         let exit = match run.status {
-            Status::Cancelled => Exit::Cancelled,
-            Status::TimeLimit => Exit::TimeLimit,
-            Status::MemoryLimit => Exit::OutOfMemory,
-            _ => Exit::WorkerLost(run.message, run.signal),
+            Status::Cancelled => ProgramExit::Cancelled,
+            Status::TimeLimit => ProgramExit::TimeLimit,
+            Status::MemoryLimit => ProgramExit::OutOfMemory,
+            _ => ProgramExit::WorkerLost(run.message, run.signal),
         };
-        Ok(CommandOutput { cpu_s: run.cpu_s, ..CommandOutput::without_output(exit, run.wall_s) })
+        Ok(ProgramOutput { cpu_s: run.cpu_s, ..ProgramOutput::without_output(exit, run.wall_s) })
     }
 }
 
-fn result(run: Run, trace: Trace, tables: Vec<Table>) -> RunResult {
+fn result(run: Run, trace: Trace, tables: Vec<TableInfo>) -> RunResult {
     RunResult { run, trace, tables, fault: None }
 }
 
@@ -176,7 +176,7 @@ impl WorkerSlot<'_> {
     fn lost(
         &mut self,
         mut run: Run,
-        tables: Vec<Table>,
+        tables: Vec<TableInfo>,
         event: WorkerEvent<WorkerReply>,
         limits: Option<&LimitEnforcer>,
     ) -> RunResult {
@@ -184,16 +184,16 @@ impl WorkerSlot<'_> {
         // Measured now: killing it takes a while, in which it does not search.
         let times = limits.map(|limits| (limits.began().elapsed(), process.cpu_used(limits)));
         match event {
-            WorkerEvent::Stopped(stopped) => {
-                let excess = limits.map(|limits| process.memory_excess(limits));
+            WorkerEvent::Stopped(cause) => {
+                let excess = limits.map(|limits| process.memory_excess_mib(limits));
                 drop(process);
-                (run.status, run.ended_by) = match stopped {
-                    Stopped::Time | Stopped::Cpu => (Status::TimeLimit, Some(EndedBy::Runner)),
-                    Stopped::Memory => (Status::MemoryLimit, Some(EndedBy::Runner)),
-                    Stopped::Cancelled => (Status::Cancelled, None),
+                (run.status, run.ended_by) = match cause {
+                    StopCause::Time | StopCause::Cpu => (Status::TimeLimit, Some(EndedBy::Runner)),
+                    StopCause::Memory => (Status::MemoryLimit, Some(EndedBy::Runner)),
+                    StopCause::Cancelled => (Status::Cancelled, None),
                 };
-                run.overshoot = excess.filter(|_| stopped == Stopped::Memory);
-                message(stopped).clone_into(&mut run.message);
+                run.overshoot = excess.filter(|_| cause == StopCause::Memory);
+                message(cause).clone_into(&mut run.message);
             }
             WorkerEvent::Reply(_) => {
                 run.status = Status::Crashed;
@@ -207,7 +207,7 @@ impl WorkerSlot<'_> {
                 run.signal = report.signal;
                 if report.out_of_memory {
                     (run.status, run.ended_by) = (Status::MemoryLimit, Some(EndedBy::System));
-                    run.overshoot = limits.map(LimitEnforcer::allowance);
+                    run.overshoot = limits.map(LimitEnforcer::slack_mib);
                 } else {
                     run.status = Status::Crashed;
                 }
@@ -222,11 +222,11 @@ impl WorkerSlot<'_> {
 }
 
 /// The message of a record whose search was stopped from outside.
-fn message(stopped: Stopped) -> &'static str {
-    match stopped {
-        Stopped::Time => "killed: the search did not stop at its time limit",
-        Stopped::Cpu => "killed: the search did not stop at its processor time limit",
-        Stopped::Memory => "killed: the process used more memory than its limit and than the search had counted",
-        Stopped::Cancelled => "",
+fn message(cause: StopCause) -> &'static str {
+    match cause {
+        StopCause::Time => "killed: the search did not stop at its time limit",
+        StopCause::Cpu => "killed: the search did not stop at its processor time limit",
+        StopCause::Memory => "killed: the process used more memory than its limit and than the search had counted",
+        StopCause::Cancelled => "",
     }
 }

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
-use tilebench_runner::catalog::{Stop, StopFlag};
+use tilebench_runner::catalog::{StopFlag, StopReason};
 use tilebench_runner::record::{EndedBy, Folder, Proof, Run, Status};
 use tilebench_runner::{Execution, ExecutionSummary, Experiment, Plan, Searches, WorkerCommand, execute};
 
@@ -225,7 +225,7 @@ fn cancelling_ends_a_worker_that_hangs_and_its_run_is_not_recorded() {
     let raised = Arc::clone(&cancel);
     let later = thread::spawn(move || {
         thread::sleep(Duration::from_millis(300));
-        raised.raise(Stop::Cancel);
+        raised.raise(StopReason::Cancel);
     });
     let start = Instant::now();
     let summary = dir.cancellable("", hanging, cancel);

@@ -6,8 +6,8 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use tilebench_runner::catalog::{
-    Board, Configuration, Control, End, Goal, Limits, NoObserver, OperatorOrder, SearchResult, StopFlag, Tables,
-    prepare,
+    Board, Configuration, Goal, Limits, NoObserver, OperatorOrder, SearchContext, SearchResult, StopFlag, Tables,
+    Termination, prepare,
 };
 
 /// Searches with so little memory that the lists go to disk, in `scratch`.
@@ -19,7 +19,7 @@ fn search(scratch: &Path) -> SearchResult {
     let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
     let (limits, stop) = (Limits { bytes: 1 << 20, generated: 1_000_000, ..Limits::NONE }, StopFlag::new());
     let observer = &mut NoObserver;
-    search.run(&board, &mut Control { limits, stop: &stop, observer, scratch: Some(scratch) }).unwrap()
+    search.run(&board, &mut SearchContext { limits, stop: &stop, observer, scratch: Some(scratch) }).unwrap()
 }
 
 #[test]
@@ -27,10 +27,10 @@ fn each_search_has_its_files_in_its_own_scratch_folder() {
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     for folder in &folders {
         let answer = search(folder.path());
-        assert_eq!(answer.end, End::NodeLimit);
+        assert_eq!(answer.end, Termination::NodeLimit);
         assert!(answer.counters.peak_disk > 0, "nothing was written");
         assert_eq!(folder.path().read_dir().unwrap().count(), 0, "its files go with it");
         let missing = search(&folder.path().join("missing"));
-        assert_eq!(missing.end, End::DiskFailed(ErrorKind::NotFound));
+        assert_eq!(missing.end, Termination::DiskFailed(ErrorKind::NotFound));
     }
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rustix::time::{ClockId, clock_gettime};
-use tilebench_core::{Control, Counters, Limits, NoObserver, StopFlag, Weight};
+use tilebench_core::{Counters, Limits, NoObserver, SearchContext, StopFlag, Weight};
 use tilebench_heuristics::manhattan;
 use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config, Priority, Queue};
@@ -73,13 +73,14 @@ fn searches(criterion: &mut Criterion<ProcessorTime>) {
         let heap = Config { priority: Priority::F(weight), ..Config::default() };
         let bucket = Config { queue: Queue::Bucket, ..heap };
         let stop = StopFlag::new();
-        let search = |solve: &dyn Fn(&mut Control<'_>) -> Counters| {
-            solve(&mut Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None }).expanded
+        let search = |solve: &dyn Fn(&mut SearchContext<'_>) -> Counters| {
+            solve(&mut SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None })
+                .expanded
         };
         let plain =
-            |config| search(&|control| best_first::solve_plain(&puzzle, &heuristic, start, config, control).counters);
+            |config| search(&|context| best_first::solve_plain(&puzzle, &heuristic, start, config, context).counters);
         let packed =
-            |config| search(&|control| best_first::solve_packed(&puzzle, &heuristic, start, config, control).counters);
+            |config| search(&|context| best_first::solve_packed(&puzzle, &heuristic, start, config, context).counters);
         let rows: [(&str, &dyn Fn() -> u64); 4] = [
             ("plain, heap", &|| plain(heap)),
             ("plain, bucket", &|| plain(bucket)),

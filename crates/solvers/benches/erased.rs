@@ -1,17 +1,17 @@
 //! A* over the plain node store with a heuristic whose type is known and with one whose type is erased. Both take turns, so that
-//! other programs slow both down alike; printed is the ratio of their least times.
+//! other programs slow both down alike; printed is the ratio of their minimum times.
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a bench may panic, and prints its ratio")]
 
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tilebench_core::{Control, Heuristic, Limits, NoObserver, StopFlag};
+use tilebench_core::{Heuristic, Limits, NoObserver, SearchContext, StopFlag};
 use tilebench_heuristics::{IncrementalPdbs, LinearConflict, PatternDatabases, PdbSpec, Tables, manhattan};
 use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config};
-use tilebench_solvers::ida_star::recursion;
-use tilebench_solvers::{Erased, Typed};
+use tilebench_solvers::ida_star::recursive_engine;
+use tilebench_solvers::{ErasedHeuristic, TypedHeuristic};
 
 /// Korf's board 55.
 const BOARD: &str = "13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11";
@@ -21,8 +21,8 @@ const TURNS: usize = 15;
 
 fn expanded<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, heuristic: &H, start: u64) -> u64 {
     let stop = StopFlag::new();
-    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    best_first::solve_plain(puzzle, heuristic, start, Config::default(), &mut control).counters.expanded
+    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    best_first::solve_plain(puzzle, heuristic, start, Config::default(), &mut context).counters.expanded
 }
 
 fn compare<H: Heuristic<Puzzle<u64>> + Send + 'static>(
@@ -33,18 +33,18 @@ fn compare<H: Heuristic<Puzzle<u64>> + Send + 'static>(
 ) {
     let start = puzzle.state(&Board::parse(BOARD, None).expect("a board")).expect("a solvable board");
     let known = make();
-    let typed = Typed::new(make(), recursion);
-    let erased = Erased::new(&typed);
+    let typed = TypedHeuristic::new(make(), recursive_engine);
+    let erased = ErasedHeuristic::new(&typed);
     let searches: [&dyn Fn() -> u64; 2] = [&|| expanded(puzzle, &known, start), &|| expanded(puzzle, &erased, start)];
     let nodes = searches[0]();
     assert_eq!(searches[1](), nodes, "both expand the same nodes");
-    let mut least = [Duration::MAX; 2];
+    let mut min_times = [Duration::MAX; 2];
     for turn in 0..2 * TURNS {
         let begun = Instant::now();
         searches[turn % 2]();
-        least[turn % 2] = least[turn % 2].min(begun.elapsed());
+        min_times[turn % 2] = min_times[turn % 2].min(begun.elapsed());
     }
-    let [typed, erased] = least.map(|time| time.as_secs_f64());
+    let [typed, erased] = min_times.map(|time| time.as_secs_f64());
     println!("{name}: {nodes} expansions, {typed:.3} s typed, {erased:.3} s erased: ratio {:.3}", erased / typed);
     let mut group = criterion.benchmark_group(format!("erased {name}"));
     group.sample_size(10).throughput(Throughput::Elements(nodes));

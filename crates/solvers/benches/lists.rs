@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size};
-use tilebench_solvers::{Buckets, Index, OpenList, Table, Tie};
+use tilebench_solvers::{BucketIndex, BucketList, OpenList, StateTable, TieBreak};
 
 fn puzzle() -> Puzzle<u64> {
     let goal = Goal::BlankFirst.board(Size::new(4, 4).expect("a size")).expect("a goal");
@@ -20,7 +20,7 @@ fn states(puzzle: &Puzzle<u64>, count: usize) -> Vec<u64> {
 }
 
 /// Puts all keys on a list, at priorities and depths as those of a search, and takes them off.
-fn push_and_take(open: &mut Buckets<u64>, keys: &[u64]) {
+fn push_and_take(open: &mut BucketList<u64>, keys: &[u64]) {
     for &key in keys {
         let order = ((key % 97) << 32) | (key % 61);
         while !open.push(order, key) {
@@ -28,7 +28,7 @@ fn push_and_take(open: &mut Buckets<u64>, keys: &[u64]) {
         }
     }
     let mut taken = Vec::new();
-    while open.take(16, &mut taken).is_some() {
+    while open.pop_batch(16, &mut taken).is_some() {
         black_box(&mut taken).clear();
     }
 }
@@ -39,19 +39,19 @@ fn lists(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("lists");
     group.throughput(Throughput::Elements(keys.len() as u64));
     group.bench_function("heap of buckets: push 65,536 and take all", |bencher| {
-        bencher.iter(|| push_and_take(&mut Buckets::new(Index::Heap, Tie::LowG), &keys));
+        bencher.iter(|| push_and_take(&mut BucketList::new(BucketIndex::Heap, TieBreak::LowG), &keys));
     });
     group.bench_function("array of buckets: push 65,536 and take all", |bencher| {
-        bencher.iter(|| push_and_take(&mut Buckets::new(Index::Array, Tie::LowG), &keys));
+        bencher.iter(|| push_and_take(&mut BucketList::new(BucketIndex::Array, TieBreak::LowG), &keys));
     });
     group.bench_function("table: insert 65,536", |bencher| {
         bencher.iter_batched_ref(
-            || Table::new(0u64),
+            || StateTable::new(0u64),
             |table| keys.iter().filter(|&&key| table.insert(key, 1)).count(),
             BatchSize::LargeInput,
         );
     });
-    let mut table = Table::new(0u64);
+    let mut table = StateTable::new(0u64);
     for &key in &keys {
         table.insert(key, key);
     }

@@ -2,18 +2,18 @@
 
 use core::fmt;
 
-use tilebench_core::{Bidirectional, BitPacked, Control, Outcome};
+use tilebench_core::{Bidirectional, BitPacked, Outcome, SearchContext};
 
-use crate::{AnyHeuristic, AnyOption, Erased, Options, Side};
+use crate::{AnyHeuristic, AnyOption, ErasedHeuristic, Options, Side};
 
-/// The promise of an algorithm about the cost of the paths that it returns.
+/// The guarantee of an algorithm on the cost of its paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guarantee {
-    /// Least cost, if the heuristic (if any) is admissible.
+    /// Minimum cost, if the heuristic (if any) is admissible.
     Optimal,
-    /// Within the weight of the least cost, if the heuristic is admissible.
+    /// At most the weight times the minimum cost, if the heuristic is admissible.
     Bounded,
-    /// They reach the goal.
+    /// None: a path reaches the goal.
     None,
 }
 
@@ -36,12 +36,12 @@ pub struct Algorithm {
     pub title: &'static str,
     /// A description of the algorithm, in one sentence.
     pub summary: &'static str,
-    /// Who described it, where and when.
+    /// The publication that describes it.
     pub reference: &'static str,
     /// The guarantee of its solutions.
     pub guarantee: Guarantee,
     /// Whether it takes a heuristic.
-    pub guided: bool,
+    pub informed: bool,
     /// Whether it needs every operator to cost 1.
     pub unit_cost: bool,
     /// Its options.
@@ -54,7 +54,7 @@ pub trait SearchDomain: BitPacked + Bidirectional {}
 impl<D: BitPacked + Bidirectional> SearchDomain for D {}
 
 /// A constructor of a heuristic for the goal of a domain; its error is the reason why there is none.
-pub type ForGoal<'a, D> = dyn Fn(&D) -> Result<Box<dyn AnyHeuristic<D>>, String> + 'a;
+pub type HeuristicFactory<'a, D> = dyn Fn(&D) -> Result<Box<dyn AnyHeuristic<D>>, String> + 'a;
 
 /// The problem of one run.
 #[derive(Clone, Copy)]
@@ -63,10 +63,10 @@ pub struct Problem<'a, D: SearchDomain> {
     pub domain: &'a D,
     /// The heuristic of that goal; the blind one for algorithms that take none.
     pub heuristic: &'a dyn AnyHeuristic<D>,
-    /// The same, as algorithms see it that are not compiled for each heuristic.
-    pub erased: &'a Erased<'a, D>,
+    /// The same with its type erased, for algorithms that are not compiled for each heuristic.
+    pub erased: &'a ErasedHeuristic<'a, D>,
     /// A constructor of the heuristic for another goal.
-    pub for_goal: &'a ForGoal<'a, D>,
+    pub heuristic_factory: &'a HeuristicFactory<'a, D>,
     /// The start.
     pub start: D::State,
 }
@@ -78,25 +78,25 @@ impl<D: SearchDomain> fmt::Debug for Problem<'_, D> {
 }
 
 impl<'a, D: SearchDomain> Problem<'a, D> {
-    /// The problem as the one side of a search forward.
+    /// The side of a forward search.
     #[must_use]
-    pub fn side(&self) -> Side<'a, D, Erased<'a, D>> {
+    pub fn side(&self) -> Side<'a, D, ErasedHeuristic<'a, D>> {
         Side { domain: self.domain, heuristic: self.erased, root: self.start }
     }
 
-    /// The problem of the search backward: from the goal to the start, with the heuristic of the start.
+    /// The problem of the backward search: from the goal to the start, with the heuristic of the start.
     ///
     /// # Errors
     ///
-    /// The reason, if the heuristic cannot be made for the start as goal.
+    /// The reason, if the heuristic cannot be constructed for the start as goal.
     pub fn backward(&self) -> Result<(D, Box<dyn AnyHeuristic<D>>), String> {
         let domain = self.domain.with_goal(self.start);
-        let heuristic = (self.for_goal)(&domain)?;
+        let heuristic = (self.heuristic_factory)(&domain)?;
         Ok((domain, heuristic))
     }
 }
 
-/// An algorithm over any domain: the type that its file declares, and that makes it a [`Row`].
+/// An algorithm over any domain: the type that its file declares, which becomes an [`AlgorithmRow`].
 pub trait SearchAlgorithm {
     /// Its description.
     const ALGORITHM: Algorithm;
@@ -105,47 +105,51 @@ pub trait SearchAlgorithm {
     ///
     /// # Errors
     ///
-    /// One sentence that says why not.
+    /// The reason in one sentence, if not.
     fn check<D: SearchDomain>(domain: &D, heuristic: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
         let _ = (domain, heuristic, options);
         Ok(())
     }
 
     /// Searches for a path from the start to a goal.
-    fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op>;
+    fn run<D: SearchDomain>(
+        problem: &Problem<'_, D>,
+        options: &Options,
+        context: &mut SearchContext<'_>,
+    ) -> Outcome<D::Op>;
 }
 
-/// Whether an algorithm can search a domain by a heuristic with these options.
-pub type Check<D> = fn(&D, &dyn AnyHeuristic<D>, &Options) -> Result<(), String>;
+/// Checks whether an algorithm can search a domain by a heuristic with these options.
+pub type CheckFn<D> = fn(&D, &dyn AnyHeuristic<D>, &Options) -> Result<(), String>;
 
 /// A search.
-pub type Run<D> = fn(&Problem<'_, D>, &Options, &mut Control<'_>) -> Outcome<<D as tilebench_core::Domain>::Op>;
+pub type RunFn<D> = fn(&Problem<'_, D>, &Options, &mut SearchContext<'_>) -> Outcome<<D as tilebench_core::Domain>::Op>;
 
 /// An algorithm compiled for a domain.
-pub struct Row<D: SearchDomain> {
+pub struct AlgorithmRow<D: SearchDomain> {
     /// Its description.
     pub algorithm: &'static Algorithm,
-    /// Whether it can run.
-    pub check: Check<D>,
+    /// Checks whether it can run.
+    pub check: CheckFn<D>,
     /// The search.
-    pub run: Run<D>,
+    pub run: RunFn<D>,
 }
 
-impl<D: SearchDomain> Clone for Row<D> {
+impl<D: SearchDomain> Clone for AlgorithmRow<D> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<D: SearchDomain> Copy for Row<D> {}
+impl<D: SearchDomain> Copy for AlgorithmRow<D> {}
 
-impl<D: SearchDomain> fmt::Debug for Row<D> {
+impl<D: SearchDomain> fmt::Debug for AlgorithmRow<D> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Row").field("algorithm", &self.algorithm.name).finish_non_exhaustive()
+        out.debug_struct("AlgorithmRow").field("algorithm", &self.algorithm.name).finish_non_exhaustive()
     }
 }
 
-impl<D: SearchDomain> Row<D> {
+impl<D: SearchDomain> AlgorithmRow<D> {
     /// The row of algorithm `A`.
     #[must_use]
     pub fn new<A: SearchAlgorithm>() -> Self {

@@ -1,8 +1,8 @@
 //! Best-first search: A*, weighted A* and greedy search are one algorithm with three priorities.
 //!
-//! **What it does.** Generated nodes wait on an open list ordered by priority. The first is expanded: its successors are put on the
-//! open list, and all generated states are kept in a node store. A cheaper path to a state updates its node, and reopens it if it is
-//! closed (an option). The search ends when a goal is taken from the open list.
+//! **What it does.** Generated nodes wait on an open list ordered by priority. The first is expanded: its successors are put on
+//! the open list, and all generated states are kept in a node store. A cheaper path to a state updates its node, and reopens it
+//! if it is closed (an option). The search ends when a goal is popped from the open list.
 //!
 //! **Guarantees.** A*, f = g + h: paths of least cost with an admissible heuristic (Hart and others 1968); without
 //! reopening only with a consistent one. Weighted A*, f = g + w h: within w of the least cost (Pohl 1970), under the
@@ -11,17 +11,18 @@
 //! does A* without reopening if it is consistent. Otherwise a node may have been closed on a path so long that its
 //! successors were left out, and is not expanded again.
 //!
-//! **Order.** The least priority first, then by g or age ([`Tie`]), then the last in first; every open list keeps this order.
-//! The plain store expands one node at a time. The packed store expands up to 16 nodes of equal order together: if a goal is among
-//! them, the search ends and none of them is expanded; else all of them are expanded in the order of the list, then the successors
-//! are added in the order in which they were generated. A successor of the first that precedes the second is therefore expanded
-//! after it. No order depends on the place of a node in the store, or on when the store grew. With a consistent heuristic and w = 1
-//! all nodes expanded together have the least f, and no successor has less, so each is closed on a path of least cost: the states
-//! expanded below the last f are those of the plain store, none is expanded twice, and counts differ in the last f only.
+//! **Order.** The smallest priority first, then by g or age ([`TieBreak`]), then the last in first; every open list keeps this
+//! order. The plain store expands one node at a time. The packed store expands up to 16 nodes of equal order together: if a
+//! goal is among them, the search ends and none of them is expanded; else all of them are expanded in the order of the list,
+//! then the successors are added in the order in which they were generated. A successor of the first that precedes the second
+//! is therefore expanded after it. No order depends on the place of a node in the store, or on when the store grew. With a
+//! consistent heuristic and w = 1 all nodes expanded together have the least f, and no successor has less, so each is closed on
+//! a path of least cost: the states expanded below the last f are those of the plain store, none is expanded twice, and counts
+//! differ in the last f only.
 //!
 //! **Counting.** As everywhere; a state's heuristic value is computed when the state is first
 //! generated, and again for each cheaper path to it. `peak_open` counts states, not entries of the list.
-//! A node that the limit of depth leaves out is generated and evaluated, but not kept. If a limit ends the search among nodes that
+//! A node that the depth limit prunes is generated and evaluated, but not kept. If a limit ends the search among nodes that
 //! are expanded together, successors were counted that were not kept.
 //!
 //! **Memory.** That of the store and of the open list, each described there.
@@ -31,18 +32,19 @@ mod memory;
 mod options;
 
 use tilebench_core::{
-    BitPacked, Control, Cost, Counters, Domain, End, Estimate, Heuristic, Observer, Outcome, step_cost,
+    BitPacked, Cost, Counters, Domain, Heuristic, HeuristicExt, Observer, Outcome, SearchContext, Termination,
+    step_cost,
 };
 
 pub use self::algorithms::{AStar, Greedy, WeightedAStar};
 pub use self::options::{Config, Priority, QUEUE, Queue, REOPEN, STORE, Store, TIE, WEIGHT};
-pub use crate::Tie;
+pub use crate::TieBreak;
 use crate::limit_checker::LimitChecker;
-use crate::lineage::{EntryHeap, EntryList, Evaluation, Sorting};
-use crate::store::packed::Packed;
-use crate::store::plain::{PlainNode, Table};
-use crate::store::{NodeStore, Place};
-use crate::{Buckets, Index, OpenList, trace};
+use crate::lineage::{EntryHeap, EntryList, EvaluationMode, Sorting};
+use crate::store::packed::PackedStore;
+use crate::store::plain::{PlainNode, StateTable};
+use crate::store::{NodeStore, SlotLookup};
+use crate::{BucketIndex, BucketList, OpenList, reconstruct_path};
 
 /// Searches for a path from `start` to a goal, with nodes in a [plain store](crate::store::plain).
 pub fn solve_plain<D: Domain, H: Heuristic<D>>(
@@ -50,22 +52,22 @@ pub fn solve_plain<D: Domain, H: Heuristic<D>>(
     heuristic: &H,
     start: D::State,
     config: Config,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    type Plain<D> = Table<<D as Domain>::Key, PlainNode<<D as Domain>::Op>>;
+    type PlainStore<D> = StateTable<<D as Domain>::Key, PlainNode<<D as Domain>::Op>>;
     let problem = (domain, heuristic, start);
-    let buckets = |index| Buckets::new(index, config.tie);
+    let buckets = |index| BucketList::new(index, config.tie);
     match config.queue {
-        Queue::Heap => solve::<D, H, Plain<D>, _>(problem, config, buckets(Index::Heap), control),
-        Queue::Bucket => solve::<D, H, Plain<D>, _>(problem, config, buckets(Index::Array), control),
-        Queue::EntryHeap => solve::<D, H, Plain<D>, _>(problem, config, EntryHeap::new(), control),
-        Queue::Sorted => solve::<D, H, Plain<D>, _>(problem, config, EntryList::new(Sorting::OnPush), control),
-        Queue::AppendSort => solve::<D, H, Plain<D>, _>(problem, config, EntryList::new(Sorting::OnTake), control),
+        Queue::Heap => solve::<D, H, PlainStore<D>, _>(problem, config, buckets(BucketIndex::Heap), context),
+        Queue::Bucket => solve::<D, H, PlainStore<D>, _>(problem, config, buckets(BucketIndex::Array), context),
+        Queue::EntryHeap => solve::<D, H, PlainStore<D>, _>(problem, config, EntryHeap::new(), context),
+        Queue::Sorted => solve::<D, H, PlainStore<D>, _>(problem, config, EntryList::new(Sorting::OnPush), context),
+        Queue::AppendSort => solve::<D, H, PlainStore<D>, _>(problem, config, EntryList::new(Sorting::OnTake), context),
     }
 }
 
 /// Searches for a path from `start` to a goal, with nodes in a [packed store](crate::store::packed). A domain whose states do not
-/// fit there ends the search as [`End::MemoryLimit`].
+/// fit there ends the search as [`Termination::MemoryLimit`].
 ///
 /// # Panics
 ///
@@ -75,40 +77,40 @@ pub fn solve_packed<D: BitPacked, H: Heuristic<D>>(
     heuristic: &H,
     start: D::State,
     config: Config,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let index = match config.queue {
-        Queue::Heap => Index::Heap,
-        Queue::Bucket => Index::Array,
+        Queue::Heap => BucketIndex::Heap,
+        Queue::Bucket => BucketIndex::Array,
         queue => panic!("{queue:?} is of the plain store"),
     };
-    let open = Buckets::new(index, config.tie);
-    solve::<D, H, Packed<D>, _>((domain, heuristic, start), config, open, control)
+    let open = BucketList::new(index, config.tie);
+    solve::<D, H, PackedStore<D>, _>((domain, heuristic, start), config, open, context)
 }
 
-struct Search<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O> {
+struct BestFirstSearch<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O> {
     domain: &'a D,
     heuristic: &'a H,
     config: Config,
     start: D::State,
-    arrival: D::Op,
+    root_op: D::Op,
     nodes: S,
     open: O,
-    /// The number of nodes from which the store should be larger; none if it cannot, so that it is filled to the last place.
+    /// The number of nodes at which the store should grow; `usize::MAX` if it cannot grow, so that it is filled completely.
     full_at: usize,
-    /// The nodes that were put on the open list, modulo 2^32.
+    /// The number of nodes that were put on the open list, modulo 2^32.
     pushed: u32,
     open_nodes: u64,
     limits: LimitChecker<'a>,
     counters: Counters,
-    /// The nodes that were taken from the open list together.
-    taken: Vec<S::Ref>,
-    batch: Vec<Parent<D, H, S>>,
+    /// The nodes that were popped from the open list together.
+    popped: Vec<S::Ref>,
+    batch: Vec<ExpandedNode<D, H, S>>,
     successors: Vec<Successor<D, S>>,
 }
 
 /// A node that is expanded.
-struct Parent<D: Domain, H: Heuristic<D>, S: NodeStore<D>> {
+struct ExpandedNode<D: Domain, H: Heuristic<D>, S: NodeStore<D>> {
     state: D::State,
     slot: S::Slot,
     g: Cost,
@@ -116,11 +118,11 @@ struct Parent<D: Domain, H: Heuristic<D>, S: NodeStore<D>> {
     cache: Option<H::Cache>,
 }
 
-/// A successor that is to be looked up.
+/// A successor before it is looked up.
 struct Successor<D: Domain, S: NodeStore<D>> {
     key: S::Key,
     op: D::Op,
-    /// The place of its parent in the batch.
+    /// The index of its parent in the batch.
     parent: u32,
 }
 
@@ -128,56 +130,58 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
     (domain, heuristic, start): (&D, &H, D::State),
     config: Config,
     open: O,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
     let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), counters };
-    let budget = control.budget();
-    let arrival = domain.arrival(start);
-    let Some(nodes) = S::create(domain, arrival, budget.limits.bytes) else {
-        return unsolved(End::MemoryLimit, Counters { generated: 1, evaluated: 1, ..Counters::default() });
+    let budget = context.budget();
+    let root_op = domain.root_op(start);
+    let Some(nodes) = S::create(domain, root_op, budget.limits.bytes) else {
+        return unsolved(Termination::MemoryLimit, Counters { generated: 1, evaluated: 1, ..Counters::default() });
     };
     let mut limits = LimitChecker::new(budget);
-    limits.holds(nodes.bytes());
-    let mut search = Search {
+    limits.allows_bytes(nodes.bytes());
+    let mut search = BestFirstSearch {
         domain,
         heuristic,
         config,
         start,
-        arrival,
+        root_op,
         counters: Counters::default(),
-        full_at: nodes.load(),
+        full_at: nodes.max_load(),
         nodes,
         open,
         pushed: 0,
         open_nodes: 0,
         limits,
-        taken: Vec::new(),
+        popped: Vec::new(),
         batch: Vec::new(),
         successors: Vec::new(),
     };
-    let result = search.run(h0, &mut *control.observer);
+    let result = search.run(h0, &mut *context.observer);
     let mut counters = search.counters();
     if config.measure_table {
         search.nodes.measure(&mut counters);
     }
     match result {
-        Ok(goal) => Outcome { end: End::Solved, path: search.path(goal), h0: Some(h0), counters },
+        Ok(goal) => Outcome { end: Termination::Solved, path: search.path(goal), h0: Some(h0), counters },
         Err(end) => unsolved(end, counters),
     }
 }
 
-impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_, D, H, S, O> {
-    /// Expands nodes until a goal is taken from the open list.
-    fn run(&mut self, h0: Cost, observer: &mut dyn Observer) -> Result<D::State, End> {
-        if self.limits.cuts(0, h0) {
-            return Err(End::DepthLimit);
+impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirstSearch<'_, D, H, S, O> {
+    /// Expands nodes until a goal is popped from the open list.
+    fn run(&mut self, h0: Cost, observer: &mut dyn Observer) -> Result<D::State, Termination> {
+        if self.limits.exceeds_depth(0, h0) {
+            return Err(Termination::DepthLimit);
         }
-        self.insert(self.nodes.key(self.domain, self.start), 0, self.arrival, |_| h0)?;
+        self.insert(self.nodes.key(self.domain, self.start), 0, self.root_op, |_| h0)?;
         let mut layer = None;
         loop {
-            self.taken.clear();
-            let Some(order) = self.open.take(S::BATCH, &mut self.taken) else { return Err(self.limits.nothing_left()) };
+            self.popped.clear();
+            let Some(order) = self.open.pop_batch(S::BATCH, &mut self.popped) else {
+                return Err(self.limits.exhaustion());
+            };
             let priority = order >> 32;
             if layer < Some(priority) {
                 layer = Some(priority);
@@ -191,12 +195,12 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
         }
     }
 
-    /// Closes the nodes that were taken and makes them the batch, except those that were closed since they were put on the open
+    /// Closes the nodes that were popped and makes them the batch, except those that were closed since they were put on the open
     /// list. Returns a goal if there is one.
     fn select(&mut self) -> Option<D::State> {
-        self.taken.iter().for_each(|&node| self.nodes.prefetch_node(node));
+        self.popped.iter().for_each(|&node| self.nodes.prefetch_node(node));
         self.batch.clear();
-        for &node in &self.taken {
+        for &node in &self.popped {
             let slot = self.nodes.slot(node);
             let known = self.nodes.node(slot);
             if known.closed {
@@ -208,27 +212,27 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
             }
             self.nodes.close(slot);
             self.open_nodes -= 1;
-            let from_parent = self.config.estimate == Evaluation::Parent;
+            let from_parent = self.config.evaluation == EvaluationMode::Incremental;
             let cache = from_parent.then(|| self.heuristic.initial(self.domain, state));
-            self.batch.push(Parent { state, slot, g: known.g, cache });
+            self.batch.push(ExpandedNode { state, slot, g: known.g, cache });
         }
         None
     }
 
-    /// Generates the successors of the batch, and fetches the memory in which they are looked up.
-    fn expand(&mut self) -> Result<(), End> {
+    /// Generates the successors of the batch, and prefetches the memory in which they are looked up.
+    fn expand(&mut self) -> Result<(), Termination> {
         let domain = self.domain;
         self.successors.clear();
-        for (parent, &Parent { state, slot, .. }) in (0..).zip(&self.batch) {
+        for (parent, &ExpandedNode { state, slot, .. }) in (0..).zip(&self.batch) {
             self.limits.expand(D::MAX_BRANCHING)?;
-            let arrived_by = if state == self.start {
-                self.arrival
+            let parent_op = if state == self.start {
+                self.root_op
             } else if self.config.undo {
-                domain.arrival(state)
+                domain.root_op(state)
             } else {
                 self.nodes.op(domain, state, slot)
             };
-            let ops = domain.ops(state, arrived_by);
+            let ops = domain.ops(state, parent_op);
             self.limits.generated += ops.len() as u64;
             for &op in ops {
                 let key = self.nodes.key(domain, domain.apply(state, op));
@@ -242,11 +246,11 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
     }
 
     /// Inserts the successors in the order in which they were generated.
-    fn insert_successors(&mut self) -> Result<(), End> {
+    fn insert_successors(&mut self) -> Result<(), Termination> {
         for at in 0..self.successors.len() {
             let Successor { key, op, parent } = self.successors[at];
             // The cache is copied: read through `self` it costs 4 % more instructions.
-            let Parent { state, g, cache, .. } = self.batch[parent as usize];
+            let ExpandedNode { state, g, cache, .. } = self.batch[parent as usize];
             let g = g + step_cost(self.domain, state, op);
             self.insert(key, g, op, |search| match &cache {
                 Some(cache) => search.heuristic.step_h(search.domain, cache, state, op),
@@ -257,9 +261,9 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
         Ok(())
     }
 
-    /// Looks a state up, and puts it on the open list if it is new or the path cheaper than before.
+    /// Looks a state up, and puts it on the open list if it is new or the path is cheaper than before.
     #[inline]
-    fn insert(&mut self, key: S::Key, g: Cost, op: D::Op, h: impl FnOnce(&Self) -> Cost) -> Result<(), End> {
+    fn insert(&mut self, key: S::Key, g: Cost, op: D::Op, h: impl FnOnce(&Self) -> Cost) -> Result<(), Termination> {
         if self.nodes.node_count() >= self.full_at {
             self.make_space()?;
         }
@@ -267,29 +271,29 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
             self.widen(g)?;
         }
         let mut place = self.nodes.find(key);
-        if matches!(place, Place::Full) {
+        if matches!(place, SlotLookup::Full) {
             place = self.grow_and_find(key)?;
         }
-        let known = if let Place::Found(slot) = place { Some(self.nodes.node(slot)) } else { None };
+        let known = if let SlotLookup::Found(slot) = place { Some(self.nodes.node(slot)) } else { None };
         if known.is_some_and(|known| g >= known.g || (known.closed && !self.config.reopen)) {
             return Ok(());
         }
         let h = h(self);
         self.counters.evaluated += 1;
-        if self.limits.cuts(g, h) {
+        if self.limits.exceeds_depth(g, h) {
             return Ok(());
         }
         let node = match place {
-            Place::Found(slot) => self.nodes.update(slot, key, g, op),
-            Place::Vacant(vacancy) => self.nodes.add(vacancy, key, g, op),
-            Place::Full => return Err(End::MemoryLimit),
+            SlotLookup::Found(slot) => self.nodes.update(slot, key, g, op),
+            SlotLookup::Vacant(vacancy) => self.nodes.add(vacancy, key, g, op),
+            SlotLookup::Full => return Err(Termination::MemoryLimit),
         };
         self.counters.reopened += u64::from(known.is_some_and(|known| known.closed));
         self.open_nodes += u64::from(known.is_none_or(|known| known.closed));
-        self.push(self.config.priority.of(g, h), g, node)
+        self.push(self.config.priority.value(g, h), g, node)
     }
 
-    /// Out of line, so that the loop over successors is no larger for it.
+    /// Out of line, so that the loop over successors stays small.
     #[cold]
     #[inline(never)]
     fn estimate_from_scratch(&self, parent: D::State, op: D::Op) -> Cost {
@@ -310,8 +314,8 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
     }
 
     fn path(&self, goal: D::State) -> Vec<D::Op> {
-        trace(self.start, goal, |state| {
-            let Place::Found(slot) = self.nodes.find(self.nodes.key(self.domain, state)) else {
+        reconstruct_path(self.start, goal, |state| {
+            let SlotLookup::Found(slot) = self.nodes.find(self.nodes.key(self.domain, state)) else {
                 unreachable!("every state on the path has a node");
             };
             let op = self.nodes.op(self.domain, state, slot);

@@ -23,7 +23,7 @@
 //! **References.** Zhou and Hansen 2006; Reinefeld and Schütt 2009. So counted, with pattern databases,
 //! it expands the nodes of Döbbelin and others 2013.
 
-use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, narrow};
+use tilebench_core::{Cost, Counters, Domain, Heuristic, Outcome, SearchContext, Termination, narrow};
 
 use crate::limit_checker::LimitChecker;
 use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
@@ -39,13 +39,13 @@ impl SearchAlgorithm for BfidaStar {
         summary: "Breadth-first iterations with a growing bound on f = g + h; each state of a layer is expanded once.",
         reference: "Zhou and Hansen 2006",
         guarantee: Guarantee::Optimal,
-        guided: true,
+        informed: true,
         unit_cost: true,
         options: &[],
     };
 
-    fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
-        solve(problem.domain, problem.erased, problem.start, control)
+    fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
+        solve(problem.domain, problem.erased, problem.start, context)
     }
 }
 
@@ -54,60 +54,60 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     domain: &D,
     heuristic: &H,
     start: D::State,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let h0 = heuristic.h(heuristic.initial(domain, start));
-    let budget = control.budget();
+    let budget = context.budget();
     let depth = budget.limits.depth;
-    let observer = &mut *control.observer;
-    let mut search = Search {
+    let observer = &mut *context.observer;
+    let mut search = BfidaSearch {
         domain,
         heuristic,
         threshold: h0,
-        above: Cost::MAX,
+        next_threshold: Cost::MAX,
         layers: Vec::new(),
         next: Vec::new(),
-        meter: LimitChecker::new(budget),
+        limits: LimitChecker::new(budget),
         counters: Counters::default(),
     };
     let mut found = if domain.is_goal(start) { Ok(Some(start)) } else { Ok(None) };
     while found == Ok(None) && search.threshold < Cost::MAX && search.threshold <= depth {
         search.counters.iterations += 1;
-        search.above = Cost::MAX;
+        search.next_threshold = Cost::MAX;
         search.layers.clear();
         found = search.iterate(start);
         observer.iteration(search.threshold, &search.counters());
         if found == Ok(None) {
-            search.threshold = search.above;
+            search.threshold = search.next_threshold;
         }
     }
     let end = match found {
-        Ok(Some(_)) => End::Solved,
-        Ok(None) if search.threshold < Cost::MAX => End::DepthLimit,
-        Ok(None) => End::Exhausted,
+        Ok(Some(_)) => Termination::Solved,
+        Ok(None) if search.threshold < Cost::MAX => Termination::DepthLimit,
+        Ok(None) => Termination::Exhausted,
         Err(end) => end,
     };
     let path = if let Ok(Some(goal)) = found { search.path(goal) } else { Vec::new() };
     Outcome { end, path, h0: Some(h0), counters: search.counters() }
 }
 
-struct Search<'a, D: Domain, H: Heuristic<D>> {
+struct BfidaSearch<'a, D: Domain, H: Heuristic<D>> {
     domain: &'a D,
     heuristic: &'a H,
     threshold: Cost,
-    /// The least f that exceeded the threshold.
-    above: Cost,
+    /// The minimum f that exceeded the threshold.
+    next_threshold: Cost,
     /// The states of each layer that was expanded, and of the current one, sorted.
     layers: Vec<Vec<D::Key>>,
     /// The successors of the current layer, with duplicates until it is expanded.
     next: Vec<D::Key>,
-    meter: LimitChecker<'a>,
+    limits: LimitChecker<'a>,
     counters: Counters,
 }
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> BfidaSearch<'_, D, H> {
     /// One breadth-first search under the threshold: the goal, if it is reached.
-    fn iterate(&mut self, start: D::State) -> Result<Option<D::State>, End> {
+    fn iterate(&mut self, start: D::State) -> Result<Option<D::State>, Termination> {
         self.next.clear();
         self.make_space()?;
         self.next.push(self.domain.pack(start));
@@ -118,40 +118,40 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             self.next.sort_unstable();
             self.next.dedup();
             for layer in self.layers.iter().rev().take(2) {
-                take_out(&mut self.next, layer);
+                remove_sorted(&mut self.next, layer);
             }
             self.count_lists();
         }
         Ok(goal)
     }
 
-    /// Makes a layer of the successors.
-    fn keep_layer(&mut self) -> Result<(), End> {
+    /// Makes the successors the next layer.
+    fn keep_layer(&mut self) -> Result<(), Termination> {
         let key = size_of::<D::Key>() as u64;
-        self.meter.hold(self.bytes() + self.next.len() as u64 * key)?;
+        self.limits.check_bytes(self.bytes() + self.next.len() as u64 * key)?;
         let mut layer = Vec::new();
-        layer.try_reserve_exact(self.next.len()).map_err(|_| End::MemoryLimit)?;
+        layer.try_reserve_exact(self.next.len()).map_err(|_| Termination::MemoryLimit)?;
         layer.append(&mut self.next);
         self.layers.push(layer);
         Ok(())
     }
 
     /// Expands the last layer: the goal, if it is among the successors.
-    fn expand_layer(&mut self) -> Result<Option<D::State>, End> {
+    fn expand_layer(&mut self) -> Result<Option<D::State>, Termination> {
         let domain = self.domain;
         let at = self.layers.len() - 1;
         let g: Cost = narrow(self.layers.len(), "no path has 2^32 moves");
         let mut goal = None;
         for place in 0..self.layers[at].len() {
             let state = domain.unpack(self.layers[at][place]);
-            self.meter.expand(D::MAX_BRANCHING)?;
+            self.limits.expand(D::MAX_BRANCHING)?;
             let cache = self.heuristic.initial(domain, state);
-            for &op in domain.ops(state, domain.arrival(state)) {
-                self.meter.generated += 1;
+            for &op in domain.ops(state, domain.root_op(state)) {
+                self.limits.generated += 1;
                 let h = self.heuristic.h(self.heuristic.step(domain, cache, state, op));
                 let f = g.saturating_add(h);
                 if f > self.threshold {
-                    self.above = self.above.min(f);
+                    self.next_threshold = self.next_threshold.min(f);
                     continue;
                 }
                 let child = domain.apply(state, op);
@@ -173,16 +173,16 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 
     /// Makes space for one more successor, if memory allows.
     #[inline]
-    fn make_space(&mut self) -> Result<(), End> {
+    fn make_space(&mut self) -> Result<(), Termination> {
         if self.next.len() < self.next.capacity() { Ok(()) } else { self.grow() }
     }
 
     #[cold]
-    fn grow(&mut self) -> Result<(), End> {
+    fn grow(&mut self) -> Result<(), Termination> {
         let slots = (2 * self.next.capacity()).max(64);
         // Old and new are held at once.
-        self.meter.hold(self.bytes() + (slots * size_of::<D::Key>()) as u64)?;
-        self.next.try_reserve_exact(slots - self.next.len()).map_err(|_| End::MemoryLimit)
+        self.limits.check_bytes(self.bytes() + (slots * size_of::<D::Key>()) as u64)?;
+        self.next.try_reserve_exact(slots - self.next.len()).map_err(|_| Termination::MemoryLimit)
     }
 
     fn count_lists(&mut self) {
@@ -193,16 +193,16 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     }
 
     fn counters(&self) -> Counters {
-        let LimitChecker { generated, expanded, peak_bytes, .. } = self.meter;
+        let LimitChecker { generated, expanded, peak_bytes, .. } = self.limits;
         Counters { generated, expanded, evaluated: generated + expanded, peak_bytes, ..self.counters }
     }
 
-    /// A path from the start to `goal`, which the last layer leads to: from layer to layer backwards.
+    /// A path from the start to `goal`, a successor of the last layer: backwards from layer to layer.
     fn path(&self, goal: D::State) -> Vec<D::Op> {
         let mut path = Vec::new();
         let mut state = goal;
         for layer in self.layers.iter().rev() {
-            let back = self.domain.ops(state, self.domain.arrival(state)).iter().find_map(|&op| {
+            let back = self.domain.ops(state, self.domain.root_op(state)).iter().find_map(|&op| {
                 let parent = self.domain.apply(state, op);
                 layer.binary_search(&self.domain.pack(parent)).is_ok().then_some((parent, op))
             });
@@ -216,7 +216,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 }
 
 /// Removes the keys in `others` from `keys`, both sorted.
-fn take_out<K: Ord>(keys: &mut Vec<K>, others: &[K]) {
+fn remove_sorted<K: Ord>(keys: &mut Vec<K>, others: &[K]) {
     let mut others = others.iter().peekable();
     keys.retain(|key| {
         while others.next_if(|other| *other < key).is_some() {}

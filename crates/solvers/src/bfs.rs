@@ -13,10 +13,10 @@
 //!
 //! **Reference.** Moore 1959.
 
-use tilebench_core::{Control, Counters, Domain, End, Outcome};
+use tilebench_core::{Counters, Domain, Outcome, SearchContext, Termination};
 
 use crate::limit_checker::LimitChecker;
-use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, Table, trace};
+use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, StateTable, reconstruct_path};
 
 /// The algorithm.
 #[derive(Debug)]
@@ -29,72 +29,72 @@ impl SearchAlgorithm for BreadthFirst {
         summary: "Expands all states of one depth before the next, with parent pruning.",
         reference: "Moore 1959",
         guarantee: Guarantee::Optimal,
-        guided: false,
+        informed: false,
         unit_cost: true,
         options: &[],
     };
 
-    fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
-        solve(problem.domain, problem.start, control)
+    fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
+        solve(problem.domain, problem.start, context)
     }
 }
 
 /// Searches for a shortest path from `start` to a goal.
-pub fn solve<D: Domain>(domain: &D, start: D::State, control: &Control<'_>) -> Outcome<D::Op> {
-    let arrival = domain.arrival(start);
-    let mut search = Search {
+pub fn solve<D: Domain>(domain: &D, start: D::State, context: &SearchContext<'_>) -> Outcome<D::Op> {
+    let root_op = domain.root_op(start);
+    let mut search = BreadthFirstSearch {
         domain,
-        reached: Table::new(arrival),
+        reached: StateTable::new(root_op),
         layer: Vec::new(),
         next: Vec::new(),
-        meter: LimitChecker::new(control.budget()),
+        limits: LimitChecker::new(context.budget()),
         counters: Counters::default(),
     };
-    let result = search.run(start, arrival);
+    let result = search.run(start, root_op);
     let counters = Counters {
-        generated: search.meter.generated,
-        expanded: search.meter.expanded,
-        peak_closed: search.meter.expanded,
-        peak_bytes: search.meter.peak_bytes,
+        generated: search.limits.generated,
+        expanded: search.limits.expanded,
+        peak_closed: search.limits.expanded,
+        peak_bytes: search.limits.peak_bytes,
         ..search.counters
     };
     match result {
-        Ok(goal) => Outcome { end: End::Solved, path: search.path(start, goal), h0: None, counters },
+        Ok(goal) => Outcome { end: Termination::Solved, path: search.path(start, goal), h0: None, counters },
         Err(end) => Outcome { end, path: Vec::new(), h0: None, counters },
     }
 }
 
-struct Search<'a, D: Domain> {
+struct BreadthFirstSearch<'a, D: Domain> {
     domain: &'a D,
     /// Every generated state with the operator by which it was first reached.
-    reached: Table<D::Key, D::Op>,
+    reached: StateTable<D::Key, D::Op>,
     layer: Vec<D::Key>,
     next: Vec<D::Key>,
-    meter: LimitChecker<'a>,
+    limits: LimitChecker<'a>,
     counters: Counters,
 }
 
-impl<D: Domain> Search<'_, D> {
-    fn run(&mut self, start: D::State, arrival: D::Op) -> Result<D::State, End> {
+impl<D: Domain> BreadthFirstSearch<'_, D> {
+    fn run(&mut self, start: D::State, root_op: D::Op) -> Result<D::State, Termination> {
         let domain = self.domain;
         if domain.is_goal(start) {
             return Ok(start);
         }
         self.make_space()?;
-        self.reached.insert(domain.pack(start), arrival);
+        self.reached.insert(domain.pack(start), root_op);
         self.layer.push(domain.pack(start));
         let mut depth = 0;
         while !self.layer.is_empty() {
-            if depth == self.meter.max_depth() && self.goes_deeper() {
-                return Err(End::DepthLimit);
+            if depth == self.limits.max_depth() && self.goes_deeper() {
+                return Err(Termination::DepthLimit);
             }
             for at in 0..self.layer.len() {
                 let key = self.layer[at];
                 let state = domain.unpack(key);
-                self.meter.expand(D::MAX_BRANCHING)?;
-                let arrived_by = *self.reached.get(key).expect("what is in the layer was reached");
-                for &op in domain.ops(state, arrived_by) {
-                    self.meter.generated += 1;
+                self.limits.expand(D::MAX_BRANCHING)?;
+                let parent_op = *self.reached.get(key).expect("states of a layer are in the table");
+                for &op in domain.ops(state, parent_op) {
+                    self.limits.generated += 1;
                     self.make_space()?;
                     let child = domain.apply(state, op);
                     if self.reached.insert(domain.pack(child), op) {
@@ -111,38 +111,38 @@ impl<D: Domain> Search<'_, D> {
             self.next.clear();
             depth += 1;
         }
-        Err(End::Exhausted)
+        Err(Termination::Exhausted)
     }
 
     /// Whether a state of the layer has a successor.
     fn goes_deeper(&self) -> bool {
         self.layer.iter().any(|&key| {
-            let arrived_by = *self.reached.get(key).expect("what is in the layer was reached");
-            !self.domain.ops(self.domain.unpack(key), arrived_by).is_empty()
+            let parent_op = *self.reached.get(key).expect("states of a layer are in the table");
+            !self.domain.ops(self.domain.unpack(key), parent_op).is_empty()
         })
     }
 
     /// Makes space for one more state, if memory allows.
     #[inline]
-    fn make_space(&mut self) -> Result<(), End> {
+    fn make_space(&mut self) -> Result<(), Termination> {
         if self.next.len() < self.next.capacity() && self.reached.growth() == 0 { Ok(()) } else { self.grow() }
     }
 
     #[cold]
     #[inline(never)]
-    fn grow(&mut self) -> Result<(), End> {
+    fn grow(&mut self) -> Result<(), Termination> {
         let key = size_of::<D::Key>();
         let layer_growth =
             if self.next.len() < self.next.capacity() { 0 } else { (2 * self.next.capacity()).max(64) * key };
-        let held = self.reached.bytes() + ((self.layer.capacity() + self.next.capacity()) * key) as u64;
-        self.meter.hold(held + self.reached.growth() + layer_growth as u64)?;
+        let bytes = self.reached.bytes() + ((self.layer.capacity() + self.next.capacity()) * key) as u64;
+        self.limits.check_bytes(bytes + self.reached.growth() + layer_growth as u64)?;
         let layer = if layer_growth > 0 { layer_growth / key - self.next.len() } else { 0 };
         let has_memory = self.reached.reserve_one() && self.next.try_reserve_exact(layer).is_ok();
-        if has_memory { Ok(()) } else { Err(End::MemoryLimit) }
+        if has_memory { Ok(()) } else { Err(Termination::MemoryLimit) }
     }
 
     fn path(&self, start: D::State, goal: D::State) -> Vec<D::Op> {
-        trace(start, goal, |state| {
+        reconstruct_path(start, goal, |state| {
             let op = *self.reached.get(self.domain.pack(state)).expect("every state on the path was reached");
             (op, self.domain.apply(state, self.domain.inverse(op)))
         })

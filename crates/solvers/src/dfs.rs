@@ -6,8 +6,8 @@
 //! reaches the goal is returned.
 //!
 //! **Guarantees.** A path of at most `depth` moves if there is one; it need not be short. The search
-//! ends with [`End::DepthLimit`] if no path of that many moves reaches the goal, and with
-//! [`End::Exhausted`] only if no path had to be cut. If the limit of depth is less than `depth`, it
+//! ends with [`Termination::DepthLimit`] if no path of that many moves reaches the goal, and with
+//! [`Termination::Exhausted`] only if no path had to be cut. If the limit of depth is less than `depth`, it
 //! is the bound.
 //!
 //! **Counting.** As everywhere; the search ends when the goal is generated. Nodes at the bound are
@@ -19,10 +19,10 @@
 //!
 //! **Reference.** Tarjan 1972; the method is older, as a way out of mazes.
 
-use tilebench_core::{Control, Cost, Counters, Domain, End, Outcome};
+use tilebench_core::{Cost, Counters, Domain, Outcome, SearchContext, Termination};
 
 use crate::limit_checker::LimitChecker;
-use crate::options::{Kind, OptionSpec, whole_number};
+use crate::options::{OptionSpec, ValueParser, parse_integer};
 use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
 /// The algorithm.
@@ -36,13 +36,17 @@ impl SearchAlgorithm for DepthFirst {
         summary: "Depth-first search to a depth bound, with parent pruning; returns the first path to the goal.",
         reference: "Tarjan 1972",
         guarantee: Guarantee::None,
-        guided: false,
+        informed: false,
         unit_cost: true,
         options: &[&DEPTH],
     };
 
-    fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
-        solve(problem.domain, problem.start, options.get(&DEPTH), control)
+    fn run<D: SearchDomain>(
+        problem: &Problem<'_, D>,
+        options: &Options,
+        context: &mut SearchContext<'_>,
+    ) -> Outcome<D::Op> {
+        solve(problem.domain, problem.start, options.get(&DEPTH), context)
     }
 }
 
@@ -52,86 +56,86 @@ pub static DEPTH: OptionSpec<Cost> = OptionSpec {
     values: "an integer of at least 1, in moves",
     default: "80",
     summary: "Maximum length of a path.",
-    kind: Kind::Parsed(|text| whole_number("depth", text, 1, Cost::MAX)),
+    parser: ValueParser::Function(|text| parse_integer("depth", text, 1, Cost::MAX)),
 };
 
 /// An expanded node of the path.
 #[derive(Debug)]
-struct Move<'a, D: Domain> {
+struct PathNode<'a, D: Domain> {
     state: D::State,
-    arrived_by: D::Op,
+    parent_op: D::Op,
     /// The operators not tried yet.
-    left: &'a [D::Op],
+    remaining: &'a [D::Op],
 }
 
 /// Searches for a path of at most `depth` moves, and within the limit of depth, from `start` to a goal.
-pub fn solve<D: Domain>(domain: &D, start: D::State, depth: Cost, control: &Control<'_>) -> Outcome<D::Op> {
-    let depth = depth.min(control.limits.depth);
-    let mut search = Search {
+pub fn solve<D: Domain>(domain: &D, start: D::State, depth: Cost, context: &SearchContext<'_>) -> Outcome<D::Op> {
+    let depth = depth.min(context.limits.depth);
+    let mut search = DepthFirstSearch {
         domain,
         depth: depth as usize,
         path: Vec::new(),
-        meter: LimitChecker::depth_first(control.budget(), u64::from(depth), D::MAX_BRANCHING),
+        limits: LimitChecker::depth_first(context.budget(), u64::from(depth), D::MAX_BRANCHING),
     };
     let result = search.run(start);
     let counters = Counters {
-        generated: search.meter.generated,
-        expanded: search.meter.expanded,
+        generated: search.limits.generated,
+        expanded: search.limits.expanded,
         peak_open: u64::from(depth) + 1,
-        peak_bytes: (search.path.capacity() * size_of::<Move<'_, D>>()) as u64,
+        peak_bytes: (search.path.capacity() * size_of::<PathNode<'_, D>>()) as u64,
         ..Counters::default()
     };
-    let (end, last) = result.map_or_else(|end| (end, None), |last| (End::Solved, last));
-    let arrivals = search.path.iter().skip(1).map(|node| node.arrived_by);
-    let path = if end == End::Solved { arrivals.chain(last).collect() } else { Vec::new() };
+    let (end, last) = result.map_or_else(|end| (end, None), |last| (Termination::Solved, last));
+    let ops = search.path.iter().skip(1).map(|node| node.parent_op);
+    let path = if end == Termination::Solved { ops.chain(last).collect() } else { Vec::new() };
     Outcome { end, path, h0: None, counters }
 }
 
-struct Search<'a, D: Domain> {
+struct DepthFirstSearch<'a, D: Domain> {
     domain: &'a D,
     depth: usize,
     /// From the start to the node whose successors are being tried.
-    path: Vec<Move<'a, D>>,
-    meter: LimitChecker<'a>,
+    path: Vec<PathNode<'a, D>>,
+    limits: LimitChecker<'a>,
 }
 
-impl<D: Domain> Search<'_, D> {
+impl<D: Domain> DepthFirstSearch<'_, D> {
     /// The operator that reaches the goal from the end of the path; `None` if the start is the goal.
-    fn run(&mut self, start: D::State) -> Result<Option<D::Op>, End> {
+    fn run(&mut self, start: D::State) -> Result<Option<D::Op>, Termination> {
         let domain = self.domain;
         if domain.is_goal(start) {
             return Ok(None);
         }
-        let bytes = (self.depth as u64).saturating_mul(size_of::<Move<'_, D>>() as u64);
-        if bytes > self.meter.max_bytes() || self.path.try_reserve_exact(self.depth).is_err() {
-            return Err(End::MemoryLimit);
+        let bytes = (self.depth as u64).saturating_mul(size_of::<PathNode<'_, D>>() as u64);
+        if bytes > self.limits.max_bytes() || self.path.try_reserve_exact(self.depth).is_err() {
+            return Err(Termination::MemoryLimit);
         }
-        let mut was_cut = self.descend(start, domain.arrival(start))?;
+        let mut was_cut_off = self.descend(start, domain.root_op(start))?;
         while let Some(node) = self.path.last_mut() {
-            if let Some((&op, left)) = node.left.split_first() {
-                node.left = left;
-                self.meter.generated += 1;
+            if let Some((&op, remaining)) = node.remaining.split_first() {
+                node.remaining = remaining;
+                self.limits.generated += 1;
                 let child = domain.apply(node.state, op);
                 if domain.is_goal(child) {
                     return Ok(Some(op));
                 }
-                was_cut |= self.descend(child, op)?;
+                was_cut_off |= self.descend(child, op)?;
             } else {
                 self.path.pop();
-                self.meter.may_continue()?;
+                self.limits.may_continue()?;
             }
         }
-        Err(if was_cut { End::DepthLimit } else { End::Exhausted })
+        Err(if was_cut_off { Termination::DepthLimit } else { Termination::Exhausted })
     }
 
-    /// Puts a node on the path to be expanded, or says that the bound cuts its successors off.
-    fn descend(&mut self, state: D::State, arrived_by: D::Op) -> Result<bool, End> {
-        let left = self.domain.ops(state, arrived_by);
+    /// Appends a node to the path; if that has the maximum length, returns whether successors are cut off.
+    fn descend(&mut self, state: D::State, parent_op: D::Op) -> Result<bool, Termination> {
+        let remaining = self.domain.ops(state, parent_op);
         if self.path.len() == self.depth {
-            return Ok(!left.is_empty());
+            return Ok(!remaining.is_empty());
         }
-        self.meter.expand(D::MAX_BRANCHING)?;
-        self.path.push(Move { state, arrived_by, left });
+        self.limits.expand(D::MAX_BRANCHING)?;
+        self.path.push(PathNode { state, parent_op, remaining });
         Ok(false)
     }
 }

@@ -1,75 +1,75 @@
 //! A heuristic whose type is erased, for algorithms that need not be compiled for each heuristic.
 //!
 //! Algorithms whose nodes cost less than about 20 ns (IDA*, A* over packed nodes) are compiled for every heuristic and reached by
-//! a virtual call per run. All others see one type per domain, [`Erased`], and pay a virtual call per evaluation.
+//! a virtual call per run. All others see one type per domain, [`ErasedHeuristic`], and pay a virtual call per evaluation.
 
 use core::any::TypeId;
 use core::fmt;
 use core::mem::MaybeUninit;
 
-use tilebench_core::{BitPacked, Control, Cost, Heuristic, Outcome};
+use tilebench_core::{BitPacked, Cost, Heuristic, Outcome, SearchContext};
 
 use crate::Side;
 use crate::best_first::{self, Config};
-use crate::ida_star::{self, NewEngine};
+use crate::ida_star::{self, EngineFactory};
 
-/// The bytes of the largest cache.
-const BYTES: usize = 96;
+/// The maximum size of a cache in bytes.
+const MAX_BYTES: usize = 96;
 
 /// The cache of a heuristic whose type is erased: its bytes, and the type that they have.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub struct ErasedCache {
-    bytes: [MaybeUninit<u8>; BYTES],
+    bytes: [MaybeUninit<u8>; MAX_BYTES],
     /// The type of the value in `bytes`.
-    kind: &'static Kind,
-    /// The estimates that it holds, so that reading them needs no call.
+    cache_type: &'static CacheType,
+    /// The estimates, so that reading them needs no call.
     h: Cost,
     d: Cost,
 }
 
 /// A type of caches.
-struct Kind {
+struct CacheType {
     id: TypeId,
     is_equal: fn(&ErasedCache, &ErasedCache) -> bool,
     debug: fn(&ErasedCache, &mut fmt::Formatter<'_>) -> fmt::Result,
 }
 
-/// A value that can be erased.
-trait Value: Copy + Eq + fmt::Debug + 'static {
-    const KIND: &'static Kind = &Kind {
+/// A cache whose type can be erased.
+trait ErasableCache: Copy + Eq + fmt::Debug + 'static {
+    const CACHE_TYPE: &'static CacheType = &CacheType {
         id: TypeId::of::<Self>(),
         is_equal: |a, b| a.get::<Self>() == b.get::<Self>(),
         debug: |cache, out| cache.get::<Self>().fmt(out),
     };
 }
 
-impl<C: Copy + Eq + fmt::Debug + 'static> Value for C {}
+impl<C: Copy + Eq + fmt::Debug + 'static> ErasableCache for C {}
 
 #[expect(unsafe_code, reason = "a value is kept as bytes beside its type")]
 impl ErasedCache {
     /// The bytes of `cache`, which holds the estimates `h` and `d`.
     #[inline]
-    fn new<C: Value>(cache: C, h: Cost, d: Cost) -> Self {
-        const { assert!(size_of::<C>() <= BYTES && align_of::<C>() <= 16, "the cache of a heuristic is too large") };
-        let mut erased = Self { bytes: [MaybeUninit::uninit(); BYTES], kind: C::KIND, h, d };
+    fn new<C: ErasableCache>(cache: C, h: Cost, d: Cost) -> Self {
+        const { assert!(size_of::<C>() <= MAX_BYTES && align_of::<C>() <= 16, "the cache of a heuristic is too large") };
+        let mut erased = Self { bytes: [MaybeUninit::uninit(); MAX_BYTES], cache_type: C::CACHE_TYPE, h, d };
         // SAFETY: the bytes suffice for a value of type C and are aligned for it, as was just asserted.
         unsafe { erased.bytes.as_mut_ptr().cast::<C>().write(cache) };
         erased
     }
 
-    /// The cache, which must have been made from a value of this type.
+    /// The cache, which must have been created from a value of this type.
     #[inline]
-    fn get<C: Value>(&self) -> &C {
-        assert!(self.kind.id == TypeId::of::<C>(), "a cache of another heuristic");
-        // SAFETY: `kind` is set by `new` alone, to the type of the value that it writes, and the bytes are aligned for it.
+    fn get<C: ErasableCache>(&self) -> &C {
+        assert!(self.cache_type.id == TypeId::of::<C>(), "a cache of another heuristic");
+        // SAFETY: `cache_type` is set by `new` alone, to the type of the value that it writes, and the bytes are aligned for it.
         unsafe { &*self.bytes.as_ptr().cast::<C>() }
     }
 }
 
 impl PartialEq for ErasedCache {
     fn eq(&self, other: &Self) -> bool {
-        self.kind.id == other.kind.id && (self.kind.is_equal)(self, other)
+        self.cache_type.id == other.cache_type.id && (self.cache_type.is_equal)(self, other)
     }
 }
 
@@ -77,7 +77,7 @@ impl Eq for ErasedCache {}
 
 impl fmt::Debug for ErasedCache {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (self.kind.debug)(self, out)
+        (self.cache_type.debug)(self, out)
     }
 }
 
@@ -105,7 +105,7 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
     ///
     /// # Errors
     ///
-    /// One sentence that says why not.
+    /// The reason in one sentence, if not.
     fn check_ida_star(&self, domain: &D, config: &ida_star::Config) -> Result<(), String>;
 
     /// IDA*, compiled for the heuristic.
@@ -114,7 +114,7 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
         domain: &D,
         start: D::State,
         config: &ida_star::Config,
-        control: &mut Control<'_>,
+        context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op>;
 
     /// Best-first search over the packed store, compiled for the heuristic.
@@ -123,25 +123,25 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
         domain: &D,
         start: D::State,
         config: Config,
-        control: &mut Control<'_>,
+        context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op>;
 }
 
-/// A heuristic of a known type, and the engine of IDA* that suits it.
-pub struct Typed<D: BitPacked, H: Heuristic<D>> {
+/// A heuristic of a known type, with the factory of its engine of IDA*.
+pub struct TypedHeuristic<D: BitPacked, H: Heuristic<D>> {
     heuristic: H,
-    engine: NewEngine<D, H>,
+    engine: EngineFactory<D, H>,
 }
 
-impl<D: BitPacked, H: Heuristic<D>> fmt::Debug for Typed<D, H> {
+impl<D: BitPacked, H: Heuristic<D>> fmt::Debug for TypedHeuristic<D, H> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Typed").finish_non_exhaustive()
+        out.debug_struct("TypedHeuristic").finish_non_exhaustive()
     }
 }
 
-impl<D: BitPacked, H: Heuristic<D>> Typed<D, H> {
-    /// The heuristic, with a constructor of the engine by which IDA* searches unweighted.
-    pub fn new(heuristic: H, engine: NewEngine<D, H>) -> Self {
+impl<D: BitPacked, H: Heuristic<D>> TypedHeuristic<D, H> {
+    /// A heuristic with the factory of the engine for unweighted IDA*.
+    pub fn new(heuristic: H, engine: EngineFactory<D, H>) -> Self {
         Self { heuristic, engine }
     }
 
@@ -154,7 +154,7 @@ impl<D: BitPacked, H: Heuristic<D>> Typed<D, H> {
     }
 }
 
-impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for Typed<D, H> {
+impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for TypedHeuristic<D, H> {
     fn initial(&self, domain: &D, state: D::State) -> ErasedCache {
         self.erase(self.heuristic.initial(domain, state))
     }
@@ -177,10 +177,10 @@ impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for T
         domain: &D,
         start: D::State,
         config: &ida_star::Config,
-        control: &mut Control<'_>,
+        context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
         let side = Side { domain, heuristic: &self.heuristic, root: start };
-        ida_star::solve(side, config, self.engine, control)
+        ida_star::solve(side, config, self.engine, context)
     }
 
     fn packed_best_first(
@@ -188,29 +188,29 @@ impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for T
         domain: &D,
         start: D::State,
         config: Config,
-        control: &mut Control<'_>,
+        context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
-        best_first::solve_packed(domain, &self.heuristic, start, config, control)
+        best_first::solve_packed(domain, &self.heuristic, start, config, context)
     }
 }
 
 /// A heuristic whose type is erased.
-pub struct Erased<'a, D: BitPacked>(&'a dyn AnyHeuristic<D>);
+pub struct ErasedHeuristic<'a, D: BitPacked>(&'a dyn AnyHeuristic<D>);
 
-impl<'a, D: BitPacked> Erased<'a, D> {
+impl<'a, D: BitPacked> ErasedHeuristic<'a, D> {
     /// Erases the type of `heuristic`.
     pub fn new(heuristic: &'a dyn AnyHeuristic<D>) -> Self {
         Self(heuristic)
     }
 }
 
-impl<D: BitPacked> fmt::Debug for Erased<'_, D> {
+impl<D: BitPacked> fmt::Debug for ErasedHeuristic<'_, D> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Erased").finish_non_exhaustive()
+        out.debug_struct("ErasedHeuristic").finish_non_exhaustive()
     }
 }
 
-impl<D: BitPacked> Heuristic<D> for Erased<'_, D> {
+impl<D: BitPacked> Heuristic<D> for ErasedHeuristic<'_, D> {
     type Cache = ErasedCache;
 
     #[inline]
@@ -243,13 +243,13 @@ impl<D: BitPacked> Heuristic<D> for Erased<'_, D> {
 mod tests {
     use super::*;
 
-    /// The cache of a value, with estimates of no meaning.
-    fn erased<C: Value>(cache: C) -> ErasedCache {
+    /// The cache of a value, with arbitrary estimates.
+    fn erased<C: ErasableCache>(cache: C) -> ErasedCache {
         ErasedCache::new(cache, 3, 4)
     }
 
     #[test]
-    fn a_cache_gives_back_the_value_that_was_put_in() {
+    fn a_cache_returns_the_value_that_it_was_created_from() {
         let value = (7u8, u128::MAX, [3u64; 6]);
         assert_eq!(*erased(value).get::<(u8, u128, [u64; 6])>(), value);
         assert_eq!((erased(value), format!("{:?}", erased(value))), (erased(value), format!("{value:?}")));
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a cache of another heuristic")]
-    fn a_cache_of_another_type_is_refused() {
+    fn a_cache_of_another_type_is_rejected() {
         erased(7u32).get::<i32>();
     }
 }

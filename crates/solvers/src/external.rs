@@ -19,7 +19,7 @@
 //! is then expanded again and counted as reopened.
 //!
 //! The depth limit excludes the same states as in memory. It also excludes known states, which are not
-//! looked up before. A space without a goal may therefore end as [`End::DepthLimit`] although all of it
+//! looked up before. A space without a goal may therefore end as [`Termination::DepthLimit`] although all of it
 //! was searched.
 //!
 //! **Counting.** Delayed duplicate detection changes two counters. `evaluated` equals `generated`, since
@@ -33,28 +33,28 @@
 //! **Memory and disk.** A record takes 16 bytes in memory and 9 on disk for keys of 8 bytes, and 24 and
 //! 17 for larger keys. The memory limit is kept. A search that writes to disk needs at least 140 KiB, and
 //! some hundred bytes per bucket: 256 KiB suffice for some hundred thousand nodes, 8 MiB for some
-//! millions. The files are in a new folder inside [`Control::scratch`]. The folder is removed when the
+//! millions. The files are in a new folder inside [`SearchContext::scratch`]. The folder is removed when the
 //! search ends, unless the process is killed. An error of the file system ends the search as
-//! [`End::DiskFailed`].
+//! [`Termination::DiskFailed`].
 //!
 //! **References.** Edelkamp and others 2004; Korf 2004 (delayed duplicate detection).
 
 mod bucket;
-mod buckets;
 mod closed;
-mod disk;
 mod duplicates;
+mod external_buckets;
 mod merge;
 mod record;
+mod run_folder;
 mod search;
 mod subtract;
 
-use tilebench_core::{Control, Counters, Domain, End, Estimate, Heuristic, Outcome};
+use tilebench_core::{Counters, Domain, Heuristic, HeuristicExt, Outcome, SearchContext, Termination};
 
-use self::buckets::Buckets;
 use self::duplicates::DuplicateScope;
-use self::search::Search;
-use crate::best_first::{Config, Tie};
+use self::external_buckets::ExternalBuckets;
+use self::search::ExternalSearch;
+use crate::best_first::{Config, TieBreak};
 use crate::limit_checker::LimitChecker;
 
 /// Checks whether a best-first search on disk can run with this configuration.
@@ -66,7 +66,7 @@ pub fn supports<D: Domain>(config: &Config) -> Result<(), String> {
     if !D::UNIT_COST {
         return Err("lists on disk need operators that all cost 1: use store packed or plain".to_owned());
     }
-    if matches!(config.tie, Tie::Fifo | Tie::Lifo) {
+    if matches!(config.tie, TieBreak::Fifo | TieBreak::Lifo) {
         return Err(
             "lists on disk keep no order of generation: use tie high-g or low-g, or store packed or plain".to_owned()
         );
@@ -80,34 +80,34 @@ pub fn supports<D: Domain>(config: &Config) -> Result<(), String> {
     Ok(())
 }
 
-/// Searches for a path from `start` to a goal, with files in a new folder inside [`Control::scratch`].
+/// Searches for a path from `start` to a goal, with files in a new folder inside [`SearchContext::scratch`].
 pub fn solve<D: Domain, H: Heuristic<D>>(
     domain: &D,
     heuristic: &H,
     start: D::State,
     config: &Config,
-    control: &Control<'_>,
+    context: &SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
     let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), counters };
-    let buckets = match Buckets::new(control.budget(), &control.scratch_folder()) {
+    let buckets = match ExternalBuckets::new(context.budget(), &context.scratch_folder()) {
         Ok(buckets) => buckets,
         Err(end) => return unsolved(end, Counters { generated: 1, evaluated: 1, ..Counters::default() }),
     };
-    let mut search = Search {
+    let mut search = ExternalSearch {
         domain,
         heuristic,
         weight: config.weight(),
         tie: config.tie,
         scope: DuplicateScope::initial(config.weight(), config.reopen),
         buckets,
-        meter: LimitChecker::new(control.budget()),
+        limits: LimitChecker::new(context.budget()),
         counters: Counters::default(),
     };
     let result = search.run(start, h0).and_then(|goal| search.path(&goal));
     let counters = search.counters();
     match result {
-        Ok(path) => Outcome { end: End::Solved, path, h0: Some(h0), counters },
+        Ok(path) => Outcome { end: Termination::Solved, path, h0: Some(h0), counters },
         Err(end) => unsolved(end, counters),
     }
 }

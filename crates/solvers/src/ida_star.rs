@@ -13,32 +13,32 @@
 //! **Memory.** One path: a state, a heuristic cache and an operator per node. It is held by the recursion, which goes
 //! [`MAX_DEPTH`] operators deep at most: a search that would go deeper ends as out of memory rather than out of stack.
 //!
-//! **Engines.** An [`IterationEngine`] searches an iteration with the same nodes and counts in less time. [`Recursion`] is the
-//! one that this file describes, shared by threads if asked for; [`Bpmx`] adds bidirectional pathmax to it.
+//! **Engines.** An [`IterationEngine`] searches an iteration with the same nodes and counts in less time. [`RecursiveEngine`]
+//! is the one that this file describes, shared by threads if requested; [`Bpmx`] adds bidirectional pathmax to it.
 //!
 //! **Reference.** Korf 1985.
 
 mod algorithm;
 mod bpmx;
+mod chunk_counts;
 mod chunks;
-mod counts;
-mod cursor;
+mod evaluation;
+mod iteration_cursor;
 mod options;
 pub mod parallel;
-mod priority;
-mod state;
+mod search;
 
-pub use algorithm::{Ida, NewEngine, by_recursion, recursion, solve};
+pub use algorithm::{EngineFactory, IdaStar, recursive_engine, solve, solve_recursively};
 pub use bpmx::Bpmx;
-pub use chunks::{ChunkSearcher, ChunkSpec, Interrupted, Tuning};
-pub use counts::Counts;
-pub use cursor::{Cursor, Next, Node};
+pub use chunk_counts::ChunkCounts;
+pub use chunks::{ChunkSearcher, ChunkSpec, Interruption, Tuning};
+pub use evaluation::{EvaluationFunction, Evaluator, Unweighted, Weighted};
+pub use iteration_cursor::{IterationCursor, NextSubtree, SearchNode};
 pub use options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, THREADS, WEIGHT};
-pub use parallel::{Recurse, Recursion, Threads, WorkerPool};
-pub use priority::{Evaluation, Plain, Priority, Weighted};
-pub use state::IdaStar;
+pub use parallel::{RecursiveEngine, SubtreeSearch, Threads, WorkerPool};
+pub use search::IdaStarSearch;
 
-use tilebench_core::{Control, Cost, Domain, End, Heuristic, Outcome, Weight, step_cost};
+use tilebench_core::{Cost, Domain, Heuristic, Outcome, SearchContext, Termination, Weight, step_cost};
 
 use crate::{LimitChecker, Side};
 
@@ -48,23 +48,24 @@ pub const MAX_DEPTH: u32 = 4096;
 /// The result of the search below a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubtreeResult {
-    /// The subtree holds no goal within the threshold.
+    /// The subtree contains no goal within the threshold.
     Exhausted,
-    /// The same, by an estimate that a child handed up ([`IdaStar::raised`]): only with [`Evaluation::PATHMAX`].
+    /// The subtree was cut off, since a child raised the estimate ([`IdaStarSearch::raised`]): only with
+    /// [`EvaluationFunction::PATHMAX`].
     CutOff,
-    /// A goal was found; its path is in [`IdaStar::path`].
+    /// A goal was found; its path is in [`IdaStarSearch::path`].
     Goal,
-    /// The whole search is stopped, for the reason in [`IdaStar::stopped`].
+    /// The whole search is stopped, for the reason in [`IdaStarSearch::stopped`].
     Stopped,
 }
 
 /// Searches the iterations of IDA*.
 pub trait IterationEngine<D: Domain, H: Heuristic<D>> {
     /// Searches one iteration of `search` from `root`, which is counted as generated and not yet expanded.
-    fn iterate(&mut self, search: &mut IdaStar<'_, D, H>, root: Node<D, H>) -> SubtreeResult;
+    fn iterate(&mut self, search: &mut IdaStarSearch<'_, D, H>, root: SearchNode<D, H>) -> SubtreeResult;
 }
 
-/// Searches for a path from the root of `side` to a goal by the iterations of `engine`.
+/// Searches for a path from the root of `side` to a goal, by iterations of `engine`.
 ///
 /// # Panics
 ///
@@ -73,48 +74,50 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
     side: Side<'_, D, H>,
     weight: Weight,
     engine: &mut dyn IterationEngine<D, H>,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let Side { domain, heuristic, root: start } = side;
-    let root = Node { state: start, cache: heuristic.initial(domain, start), g: 0, parent_op: domain.arrival(start) };
+    let root =
+        SearchNode { state: start, cache: heuristic.initial(domain, start), g: 0, parent_op: domain.root_op(start) };
     let h0 = heuristic.h(root.cache);
-    let budget = control.budget();
-    let priority = Priority { weight, depth: budget.limits.depth };
+    let budget = context.budget();
+    let evaluator = Evaluator { weight, depth: budget.limits.depth };
     let limits = LimitChecker::depth_first(budget, u64::from(MAX_DEPTH), D::MAX_BRANCHING);
-    let mut search = IdaStar::new(domain, heuristic, priority, priority.f(0, h0), limits);
+    let mut search = IdaStarSearch::new(domain, heuristic, evaluator, evaluator.f(0, h0), limits);
     let mut iterations = 0;
-    let mut longest = 0;
+    let mut longest_path = 0;
     let mut result = if domain.is_goal(start) { SubtreeResult::Goal } else { SubtreeResult::Exhausted };
     while result == SubtreeResult::Exhausted
         && search.threshold < u32::MAX
-        && search.threshold <= priority.max_threshold()
+        && search.threshold <= evaluator.max_threshold()
     {
         iterations += 1;
         search.next_threshold = u32::MAX;
         let before = search.limits.generated;
         result = engine.iterate(&mut search, root);
-        longest = if D::UNIT_COST { search.longest().min(search.max_depth) } else { search.peak_depth };
-        control.observer.iteration(priority.to_cost(search.threshold), &search.counters(iterations, longest));
+        longest_path =
+            if D::UNIT_COST { search.max_path_length().min(search.max_depth) } else { search.max_reached_depth };
+        context.observer.iteration(evaluator.to_cost(search.threshold), &search.counters(iterations, longest_path));
         search.last_generated = search.limits.generated - before;
         if result == SubtreeResult::Exhausted {
             search.threshold = search.next_threshold;
         }
     }
-    let counters = search.counters(iterations, longest);
+    let counters = search.counters(iterations, longest_path);
     let end = match result {
-        SubtreeResult::Goal => End::Solved,
-        SubtreeResult::Exhausted | SubtreeResult::CutOff if search.threshold < u32::MAX => End::DepthLimit,
-        SubtreeResult::Exhausted | SubtreeResult::CutOff => End::Exhausted,
+        SubtreeResult::Goal => Termination::Solved,
+        SubtreeResult::Exhausted | SubtreeResult::CutOff if search.threshold < u32::MAX => Termination::DepthLimit,
+        SubtreeResult::Exhausted | SubtreeResult::CutOff => Termination::Exhausted,
         SubtreeResult::Stopped => search.stopped.expect("a stopped search has a reason"),
     };
     search.path.reverse();
-    let path = if end == End::Solved { search.path } else { Vec::new() };
+    let path = if end == Termination::Solved { search.path } else { Vec::new() };
     Outcome { end, path, h0: Some(h0), counters }
 }
 
-impl<D: Domain, H: Heuristic<D>> IdaStar<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> IdaStarSearch<'_, D, H> {
     /// Searches below a node, whose successors are pruned by `E`.
-    pub fn search<E: Evaluation>(
+    pub fn search<E: EvaluationFunction>(
         &mut self,
         state: D::State,
         cache: H::Cache,
@@ -125,13 +128,13 @@ impl<D: Domain, H: Heuristic<D>> IdaStar<'_, D, H> {
             return self.stop(end);
         }
         if self.depth_of(g) > self.max_depth {
-            return self.stop(End::MemoryLimit);
+            return self.stop(Termination::MemoryLimit);
         }
         let next_without = self.next_threshold;
         for &op in self.domain.ops(state, parent_op) {
-            let result = self.visit::<E>(state, cache, g, op, IdaStar::search::<E>);
+            let result = self.visit::<E>(state, cache, g, op, IdaStarSearch::search::<E>);
             if E::PATHMAX && result == SubtreeResult::CutOff {
-                self.next_threshold = next_without.min(E::f(self.priority, g, self.raised));
+                self.next_threshold = next_without.min(E::f(self.evaluator, g, self.raised));
             }
             if result != SubtreeResult::Exhausted {
                 return result;
@@ -146,7 +149,7 @@ impl<D: Domain, H: Heuristic<D>> IdaStar<'_, D, H> {
         clippy::inline_always,
         reason = "the body of the recursion; unrolled recursions make constants of its arguments"
     )]
-    pub fn visit<E: Evaluation>(
+    pub fn visit<E: EvaluationFunction>(
         &mut self,
         state: D::State,
         cache: H::Cache,
@@ -159,7 +162,7 @@ impl<D: Domain, H: Heuristic<D>> IdaStar<'_, D, H> {
         let g = g + cost;
         let cache = self.heuristic.step(self.domain, cache, state, op);
         let mut h = self.heuristic.h(cache);
-        let f = E::f(self.priority, g, h);
+        let f = E::f(self.evaluator, g, h);
         if f <= self.threshold {
             let child = self.domain.apply(state, op);
             let result = if h == 0 && self.domain.is_goal(child) {
@@ -174,7 +177,7 @@ impl<D: Domain, H: Heuristic<D>> IdaStar<'_, D, H> {
                 h = if result == SubtreeResult::CutOff { self.raised } else { 0 };
             }
             if result != SubtreeResult::Exhausted && !(E::PATHMAX && result == SubtreeResult::CutOff) {
-                return self.leave_by(op, result);
+                return self.leave_with(op, result);
             }
             if let Err(end) = self.limits.may_continue() {
                 return self.stop(end);
@@ -182,6 +185,6 @@ impl<D: Domain, H: Heuristic<D>> IdaStar<'_, D, H> {
         } else {
             self.next_threshold = self.next_threshold.min(f);
         }
-        if E::PATHMAX { self.hand_up::<E>(parent_g, h.saturating_sub(cost)) } else { SubtreeResult::Exhausted }
+        if E::PATHMAX { self.raise_parent::<E>(parent_g, h.saturating_sub(cost)) } else { SubtreeResult::Exhausted }
     }
 }

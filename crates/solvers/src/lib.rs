@@ -1,35 +1,37 @@
 //! Search algorithms, one file or folder each, written against the traits of `tilebench-core` alone.
 //!
 //! An algorithm is a generic function from a [`Side`] (domain, heuristic, root), its own configuration and a
-//! [`Control`](tilebench_core::Control) to an [`Outcome`](tilebench_core::Outcome). Structures that several share (lists, the
+//! [`SearchContext`](tilebench_core::SearchContext) to an [`Outcome`](tilebench_core::Outcome). Shared structures (lists, the
 //! [`LimitChecker`]) are passed by type.
 
 mod algorithm;
+mod algorithms;
 pub mod best_first;
 pub mod bfida;
 pub mod bfs;
-pub mod depths;
+mod byte_account;
 pub mod dfs;
 mod erased;
 pub mod external;
 pub mod ida_star;
+pub mod layers;
 mod limit_checker;
 pub mod lineage;
-mod memory;
 mod open;
 pub mod options;
 mod path;
 mod side;
 pub mod store;
-mod table;
 
-pub use algorithm::{Algorithm, Check, ForGoal, Guarantee, Problem, Row, Run, SearchAlgorithm, SearchDomain};
-pub use erased::{AnyHeuristic, Erased, ErasedCache, Typed};
-pub use limit_checker::{LimitChecker, Turn};
-pub use open::{Buckets, FocalList, Index, IndexedHeap, OpenList, Tie, TwoLevelList};
+pub use algorithm::{
+    Algorithm, AlgorithmRow, CheckFn, Guarantee, HeuristicFactory, Problem, RunFn, SearchAlgorithm, SearchDomain,
+};
+pub use algorithms::algorithms;
+pub use erased::{AnyHeuristic, ErasedCache, ErasedHeuristic, TypedHeuristic};
+pub use limit_checker::{Cancellation, LimitChecker};
+pub use open::{BucketIndex, BucketList, FocalList, IndexedHeap, OpenList, TieBreak, TwoLevelList};
 pub use options::{AnyOption, OptionSpec, Options};
-pub use path::trace;
+pub use path::reconstruct_path;
 pub use side::Side;
 pub use store::NodeStore;
-pub use store::plain::{Probes, Table};
-pub use table::rows;
+pub use store::plain::{ProbeCounts, StateTable};

@@ -1,99 +1,99 @@
-//! Counts expansions and asks, every so often, whether to stop.
+//! Counts expansions, and checks the limits and the stop flag at intervals.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
-use tilebench_core::{Budget, Cost, End, Limits};
+use tilebench_core::{Cost, Limits, SearchBudget, Termination};
 
-/// The counts of a running search, and when it must next look up.
+/// The counts of a running search, and the time of the next check of its limits.
 #[derive(Clone, Debug)]
 pub struct LimitChecker<'a> {
-    budget: Budget<'a>,
+    budget: SearchBudget<'a>,
     /// Successors produced, plus 1 for the start.
     pub generated: u64,
     /// Nodes whose successors were produced.
     pub expanded: u64,
     /// The maximum number of bytes that lists held.
     pub peak_bytes: u64,
-    /// The number of expansions at which the control is asked again.
-    ask_at: u64,
+    /// The number of expansions at which the limits are checked next.
+    next_check: u64,
     /// The maximum number of successors of nodes counted as expanded that are not generated yet.
     pending: u64,
-    /// Whether a node was left out for the limit of depth.
-    was_cut: bool,
-    /// From more nodes than this, the rest of a node's successors could exceed the limit.
-    last: u64,
-    /// The place of this search if it is one of several in parallel.
-    turn: Option<Turn<'a>>,
+    /// Whether a node was pruned by the depth limit.
+    was_pruned_by_depth: bool,
+    /// The maximum number of generated nodes after which a node may have its remaining successors.
+    max_before_successor: u64,
+    /// The cancellation of this search if it is one of several in parallel.
+    cancellation: Option<Cancellation<'a>>,
 }
 
-/// The place of a search among several parallel ones.
+/// The cancellation of one of several parallel searches, which are numbered.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn<'a> {
-    /// The last place whose search is still needed.
-    pub wanted: &'a AtomicU64,
-    /// The place of this one.
-    pub own: u64,
+pub struct Cancellation<'a> {
+    /// The number of the last search that is still needed.
+    pub last_needed: &'a AtomicU64,
+    /// The number of this search.
+    pub number: u64,
 }
 
-impl Turn<'_> {
-    /// Whether this search is not needed any more.
+impl Cancellation<'_> {
+    /// Whether this search is no longer needed.
     #[inline]
     #[must_use]
-    pub fn is_over(self) -> bool {
+    pub fn is_cancelled(self) -> bool {
         // The number guards no other data, so no ordering is needed.
-        self.wanted.load(Ordering::Relaxed) < self.own
+        self.last_needed.load(Ordering::Relaxed) < self.number
     }
 }
 
 impl<'a> LimitChecker<'a> {
-    /// The meter of a search that has only its start.
+    /// A limit checker of a search that has generated its start only.
     #[must_use]
-    pub fn new(budget: Budget<'a>) -> Self {
+    pub fn new(budget: SearchBudget<'a>) -> Self {
         Self {
             budget,
             generated: 1,
             expanded: 0,
             peak_bytes: 0,
-            ask_at: 0,
+            next_check: 0,
             pending: 0,
-            was_cut: false,
-            last: u64::MAX,
-            turn: None,
+            was_pruned_by_depth: false,
+            max_before_successor: u64::MAX,
+            cancellation: None,
         }
     }
 
-    /// The meter of a depth-first search, which continues with the successors of up to `deepest`
-    /// nodes above the one that it expands, and asks [`Self::may_continue`] before it does.
+    /// A limit checker of a depth-first search, which has pending successors of up to `max_depth` nodes above the one that it
+    /// expands, and calls [`Self::may_continue`] before it generates them.
     #[must_use]
-    pub fn depth_first(budget: Budget<'a>, deepest: u64, branching: u64) -> Self {
-        let last = budget.limits.generated.saturating_sub(branching - 1);
-        Self { pending: deepest * (branching - 1), last, ..Self::new(budget) }
+    pub fn depth_first(budget: SearchBudget<'a>, max_depth: u64, branching: u64) -> Self {
+        let max_before_successor = budget.limits.generated.saturating_sub(branching - 1);
+        Self { pending: max_depth * (branching - 1), max_before_successor, ..Self::new(budget) }
     }
 
-    /// The meter of a part of the search that another thread makes, none of whose nodes are counted yet: about
-    /// `generated` of them at most, which has to be looked at when it is done. When its turn is over, it ends as
-    /// [`End::Cancelled`].
+    /// A limit checker of a part of the search in another thread, with counts of 0 and a node limit of `generated`. The part
+    /// may slightly exceed that limit, so check its count afterwards. If the part is cancelled, it ends as
+    /// [`Termination::Cancelled`].
     #[must_use]
-    pub fn part(&self, generated: u64, turn: Turn<'a>) -> Self {
-        let Budget { limits, stop } = self.budget;
-        let budget = Budget { limits: Limits { generated, ..limits }, stop };
-        Self { generated: 0, turn: Some(turn), ..Self::new(budget) }
+    pub fn for_work_unit(&self, generated: u64, cancellation: Cancellation<'a>) -> Self {
+        let SearchBudget { limits, stop } = self.budget;
+        let budget = SearchBudget { limits: Limits { generated, ..limits }, stop };
+        Self { generated: 0, cancellation: Some(cancellation), ..Self::new(budget) }
     }
 
     /// The number of nodes that may still be generated.
     #[must_use]
-    pub fn left(&self) -> u64 {
+    pub fn remaining_nodes(&self) -> u64 {
         self.budget.limits.generated.saturating_sub(self.generated)
     }
 
-    /// Whether a node may have its other successors, now that the search came back from one.
+    /// Whether the remaining successors of a node may be generated, after the search returned from one.
     ///
     /// # Errors
     ///
-    /// That they could exceed the node limit.
+    /// [`Termination::NodeLimit`] if they could exceed the limit.
     #[inline]
-    pub fn may_continue(&self) -> Result<(), End> {
-        if self.generated > self.last { Err(End::NodeLimit) } else { Ok(()) }
+    pub fn may_continue(&self) -> Result<(), Termination> {
+        if self.generated > self.max_before_successor { Err(Termination::NodeLimit) } else { Ok(()) }
     }
 
     /// Counts the expansion that is about to happen, of at most `branching` successors.
@@ -102,9 +102,9 @@ impl<'a> LimitChecker<'a> {
     ///
     /// The reason to stop instead.
     #[inline]
-    pub fn expand(&mut self, branching: u64) -> Result<(), End> {
-        if self.expanded == self.ask_at {
-            self.ask(branching)?;
+    pub fn expand(&mut self, branching: u64) -> Result<(), Termination> {
+        if self.expanded == self.next_check {
+            self.check(branching)?;
         }
         self.expanded += 1;
         Ok(())
@@ -112,58 +112,58 @@ impl<'a> LimitChecker<'a> {
 
     #[cold]
     #[inline(never)]
-    fn ask(&mut self, branching: u64) -> Result<(), End> {
-        self.go_on()?;
-        let allowance = match self.budget.allowance(self.generated + self.pending, branching) {
-            // Close to the limit, pending nodes must be counted as they come: one at a time.
-            Err(End::NodeLimit) => self.budget.allowance(self.generated, branching)?.min(1),
-            allowance => allowance?,
+    fn check(&mut self, branching: u64) -> Result<(), Termination> {
+        self.check_stop()?;
+        let expansions = match self.budget.remaining_expansions(self.generated + self.pending, branching) {
+            // Close to the limit, every expansion is checked, since the number of pending nodes is only an upper bound.
+            Err(Termination::NodeLimit) => self.budget.remaining_expansions(self.generated, branching)?.min(1),
+            expansions => expansions?,
         };
-        self.ask_at = self.expanded + allowance;
+        self.next_check = self.expanded + expansions;
         Ok(())
     }
 
-    /// Counts nodes that were generated and expanded elsewhere, within [`Self::room`].
+    /// Adds nodes that were generated and expanded by another search, within [`Self::spare_nodes`].
     pub fn add(&mut self, generated: u64, expanded: u64) {
         self.generated += generated;
         self.expanded += expanded;
-        self.ask_at = self.expanded;
+        self.next_check = self.expanded;
     }
 
-    /// The maximum number of generated nodes after which another expansion of at most `branching`
-    /// successors is certainly within the node limit; `None` if that is not certain now.
+    /// The number of nodes that can be generated before another expansion of at most `branching` successors could exceed the
+    /// node limit; `None` if the next expansion could.
     #[must_use]
-    pub fn room(&self, branching: u64) -> Option<u64> {
+    pub fn spare_nodes(&self, branching: u64) -> Option<u64> {
         self.budget.limits.generated.checked_sub(self.generated.saturating_add(branching))
     }
 
-    /// Whether the search may go on as far as its stop flag says, and its turn.
+    /// Polls the stop flag and the cancellation.
     ///
     /// # Errors
     ///
     /// The reason to stop now.
     #[inline]
-    pub fn go_on(&self) -> Result<(), End> {
-        self.budget.go_on()?;
-        if self.turn.is_some_and(Turn::is_over) { Err(End::Cancelled) } else { Ok(()) }
+    pub fn check_stop(&self) -> Result<(), Termination> {
+        self.budget.check_stop()?;
+        if self.cancellation.is_some_and(Cancellation::is_cancelled) { Err(Termination::Cancelled) } else { Ok(()) }
     }
 
-    /// Notes that lists are about to hold this many bytes.
+    /// Records that lists are about to hold this number of bytes.
     ///
     /// # Errors
     ///
-    /// [`End::MemoryLimit`] if that exceeds the limit.
-    pub fn hold(&mut self, bytes: u64) -> Result<(), End> {
-        if self.holds(bytes) { Ok(()) } else { Err(End::MemoryLimit) }
+    /// [`Termination::MemoryLimit`] if that exceeds the limit.
+    pub fn check_bytes(&mut self, bytes: u64) -> Result<(), Termination> {
+        if self.allows_bytes(bytes) { Ok(()) } else { Err(Termination::MemoryLimit) }
     }
 
-    /// As [`Self::hold`]; `false` if the limit is exceeded.
-    pub fn holds(&mut self, bytes: u64) -> bool {
-        let holds = bytes <= self.budget.limits.bytes;
-        if holds {
+    /// As [`Self::check_bytes`]; `false` if the limit is exceeded.
+    pub fn allows_bytes(&mut self, bytes: u64) -> bool {
+        let allows = bytes <= self.budget.limits.bytes;
+        if allows {
             self.peak_bytes = self.peak_bytes.max(bytes);
         }
-        holds
+        allows
     }
 
     /// The maximum number of bytes that lists may hold.
@@ -172,18 +172,18 @@ impl<'a> LimitChecker<'a> {
         self.budget.limits.bytes
     }
 
-    /// Whether the limit of depth leaves out a node, which is remembered.
+    /// Whether the depth limit prunes a node. This is recorded for [`Self::exhaustion`].
     #[inline]
-    pub fn cuts(&mut self, g: Cost, h: Cost) -> bool {
-        let cuts = g + h > self.max_depth();
-        self.was_cut |= cuts;
-        cuts
+    pub fn exceeds_depth(&mut self, g: Cost, h: Cost) -> bool {
+        let exceeds = g + h > self.max_depth();
+        self.was_pruned_by_depth |= exceeds;
+        exceeds
     }
 
-    /// How a search ends that has nothing left to expand.
+    /// The termination of a search with an empty open list.
     #[must_use]
-    pub fn nothing_left(&self) -> End {
-        if self.was_cut { End::DepthLimit } else { End::Exhausted }
+    pub fn exhaustion(&self) -> Termination {
+        if self.was_pruned_by_depth { Termination::DepthLimit } else { Termination::Exhausted }
     }
 
     /// The maximum number of moves of a path.

@@ -1,9 +1,9 @@
-//! Parts of best-first search as older programs have them, which leave the path as good as it is.
+//! Parts of best-first search as in older programs, which do not change the cost of paths.
 //!
-//! They are here to measure their cost: open lists of single entries, as a [heap](EntryHeap) or [sorted](EntryList),
-//! estimates from scratch, the operator that undoes the last one, and a hash table that is measured. The parent of a node is always known at
-//! a smaller g, so the operator that undoes the last one only adds to `generated`: one per expanded node but the start, and again if
-//! a node is reopened.
+//! They are here to measure their cost: open lists of single entries, as a [heap](EntryHeap) or [sorted](EntryList), estimates
+//! from scratch, the operator that undoes the last one, and a hash table that is measured. The parent of a node is always known
+//! at a smaller g, so the operator that undoes the last one only adds to `generated`: one per expanded node but the start, and
+//! again if a node is reopened.
 
 mod entry_heap;
 mod entry_list;
@@ -13,51 +13,51 @@ use core::cmp::{Ordering, Reverse};
 pub use self::entry_heap::EntryHeap;
 pub use self::entry_list::{EntryList, Sorting};
 
-use crate::options::{Kind, OptionSpec, SWITCH};
+use crate::options::{OptionSpec, SWITCH, ValueParser};
 
-/// A node on a list of single nodes.
+/// An entry of an open list without buckets.
 #[derive(Clone, Copy, Debug)]
-struct Entry<R> {
+struct OpenEntry<R> {
     order: u64,
-    /// The nodes that were added before: of equal orders the last in comes first.
+    /// The number of nodes added before: of equal orders the last in comes first.
     age: u64,
     node: R,
 }
 
-impl<R> Entry<R> {
-    /// Larger for entries that are taken earlier. No two entries have the same.
+impl<R> OpenEntry<R> {
+    /// Larger for entries that are popped earlier. No two entries have the same rank.
     fn rank(&self) -> (Reverse<u64>, u64) {
         (Reverse(self.order), self.age)
     }
 }
 
-impl<R> PartialEq for Entry<R> {
+impl<R> PartialEq for OpenEntry<R> {
     fn eq(&self, other: &Self) -> bool {
         self.rank() == other.rank()
     }
 }
 
-impl<R> Eq for Entry<R> {}
+impl<R> Eq for OpenEntry<R> {}
 
-impl<R> PartialOrd for Entry<R> {
+impl<R> PartialOrd for OpenEntry<R> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<R> Ord for Entry<R> {
+impl<R> Ord for OpenEntry<R> {
     fn cmp(&self, other: &Self) -> Ordering {
         self.rank().cmp(&other.rank())
     }
 }
 
-/// The source of a successor's estimate.
+/// The evaluation of successors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evaluation {
-    /// The parent's cache, and the operator.
-    Parent,
-    /// The successor alone.
-    Scratch,
+pub enum EvaluationMode {
+    /// From the parent's cache and the operator.
+    Incremental,
+    /// From the successor alone.
+    FromScratch,
 }
 
 /// Whether the inverse operator is applied.
@@ -66,16 +66,16 @@ pub static UNDO: OptionSpec<bool> = OptionSpec {
     values: "true or false",
     default: "false",
     summary: "Whether the inverse of the last operator is applied too, and its successor counted as generated.",
-    kind: SWITCH,
+    parser: SWITCH,
 };
 
 /// The source of estimates.
-pub static ESTIMATE: OptionSpec<Evaluation> = OptionSpec {
+pub static ESTIMATE: OptionSpec<EvaluationMode> = OptionSpec {
     name: "estimate",
     values: "parent or scratch",
     default: "parent",
     summary: "Whether h is computed from the h of the parent, or from the state alone; the values are the same, times differ.",
-    kind: Kind::OneOf(&[("parent", Evaluation::Parent), ("scratch", Evaluation::Scratch)]),
+    parser: ValueParser::OneOf(&[("parent", EvaluationMode::Incremental), ("scratch", EvaluationMode::FromScratch)]),
 };
 
 /// Whether the hash table is measured.
@@ -84,5 +84,5 @@ pub static MEASURE_TABLE: OptionSpec<bool> = OptionSpec {
     values: "true or false",
     default: "false",
     summary: "Whether the slots that are read to find each state of the plain store are counted after the search.",
-    kind: SWITCH,
+    parser: SWITCH,
 };

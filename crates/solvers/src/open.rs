@@ -1,20 +1,20 @@
 //! Open lists: nodes that were generated and not expanded, one structure per file.
 
-mod buckets;
+mod block_stack;
+mod bucket_list;
 mod focal;
-mod growing;
+mod growable_vec;
 mod indexed_heap;
 mod open_list;
 mod order_array;
 mod order_heap;
-mod stacks;
 #[cfg(test)]
 mod tests;
 mod two_level;
 
-pub use buckets::{Buckets, Index};
+pub use bucket_list::{BucketIndex, BucketList};
 pub use focal::FocalList;
-pub(crate) use growing::Growing;
+pub(crate) use growable_vec::GrowableVec;
 pub use indexed_heap::IndexedHeap;
-pub use open_list::{OpenList, Tie};
+pub use open_list::{OpenList, TieBreak};
 pub use two_level::TwoLevelList;

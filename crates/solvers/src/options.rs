@@ -11,30 +11,30 @@ use tilebench_sanitize::message::excerpt;
 pub struct OptionSpec<T: 'static> {
     /// The name in experiment files.
     pub name: &'static str,
-    /// The values that it can have, for people.
+    /// A description of its values.
     pub values: &'static str,
     /// The value if it is not set.
     pub default: &'static str,
     /// Its effect, in one sentence.
     pub summary: &'static str,
-    /// Reads a value.
-    pub kind: Kind<T>,
+    /// Parses a value.
+    pub parser: ValueParser<T>,
 }
 
-/// How the values of an option are written.
+/// Parses the values of an option.
 #[derive(Debug)]
-pub enum Kind<T: 'static> {
+pub enum ValueParser<T: 'static> {
     /// One of these names.
     OneOf(&'static [(&'static str, T)]),
-    /// A text that is read by a function, whose error is one sentence.
-    Parsed(fn(&str) -> Result<T, String>),
+    /// A function, whose error is one sentence.
+    Function(fn(&str) -> Result<T, String>),
 }
 
-/// An option whose type of values does not matter: for lists, help and validation.
+/// An option with its value type erased: for lists, help and validation.
 pub trait AnyOption: Sync + Debug {
     /// The name in experiment files.
     fn name(&self) -> &'static str;
-    /// The values that it can have, for people.
+    /// A description of its values.
     fn values(&self) -> &'static str;
     /// The value if it is not set.
     fn default(&self) -> &'static str;
@@ -49,15 +49,15 @@ pub trait AnyOption: Sync + Debug {
 }
 
 impl<T: Copy + Sync + Debug> OptionSpec<T> {
-    /// The value that `text` stands for.
+    /// Parses `text`.
     ///
     /// # Errors
     ///
     /// One sentence that names the value and the values allowed.
     pub fn parse(&self, text: &str) -> Result<T, String> {
-        match self.kind {
-            Kind::Parsed(parse) => parse(text),
-            Kind::OneOf(values) => {
+        match self.parser {
+            ValueParser::Function(parse) => parse(text),
+            ValueParser::OneOf(values) => {
                 let found = values.iter().find(|(name, _)| *name == text);
                 found.map(|(_, value)| *value).ok_or_else(|| {
                     let names: Vec<&str> = values.iter().map(|(name, _)| *name).collect();
@@ -91,7 +91,7 @@ impl<T: Copy + Sync + Debug> AnyOption for OptionSpec<T> {
 }
 
 /// The values of an option that is on or off.
-pub const SWITCH: Kind<bool> = Kind::OneOf(&[("true", true), ("false", false)]);
+pub const SWITCH: ValueParser<bool> = ValueParser::OneOf(&[("true", true), ("false", false)]);
 
 /// The weight of f = g + w h.
 pub static WEIGHT: OptionSpec<Weight> = OptionSpec {
@@ -99,7 +99,7 @@ pub static WEIGHT: OptionSpec<Weight> = OptionSpec {
     values: "a ratio of at least 1, such as 1.5 or 4/3",
     default: "1",
     summary: "The weight w of f = g + w h; the solution is at most w times as long as a shortest one.",
-    kind: Kind::Parsed(|text| text.parse().map_err(|error: tilebench_core::WeightError| error.to_string())),
+    parser: ValueParser::Function(|text| text.parse().map_err(|error: tilebench_core::WeightError| error.to_string())),
 };
 
 /// The options that are set for a run, by name, with values that were validated.
@@ -123,19 +123,19 @@ impl Options {
     ///
     /// # Panics
     ///
-    /// If the value, or the default, is invalid: values are validated when a configuration is made.
+    /// If the value, or the default, is invalid: values are validated when a configuration is created.
     #[must_use]
     pub fn get<T: Copy + Sync + Debug>(&self, option: &OptionSpec<T>) -> T {
         option.parse(self.text(option.name).unwrap_or(option.default)).expect("values of options are validated")
     }
 }
 
-/// An integer from `min` to `max`, for the option `name`.
+/// Parses an integer from `min` to `max`, for the option `name`.
 ///
 /// # Errors
 ///
 /// One sentence that names the value and the range.
-pub fn whole_number<T: Copy + FromStr + PartialOrd + core::fmt::Display>(
+pub fn parse_integer<T: Copy + FromStr + PartialOrd + core::fmt::Display>(
     name: &str,
     text: &str,
     min: T,

@@ -7,12 +7,12 @@ use tilebench_core::{Cost, Counters, Domain};
 
 use crate::OpenList;
 
-/// The place of a state in a [`NodeStore`].
+/// The result of looking a state up in a [`NodeStore`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place<S, V> {
-    /// The state has a node here.
+pub enum SlotLookup<S, V> {
+    /// The state has a node in this slot.
     Found(S),
-    /// The state has no node; its node would be inserted here.
+    /// The state has no node; it would be inserted in this slot.
     Vacant(V),
     /// The state has no node, and the store must grow before it can have one.
     Full,
@@ -20,7 +20,7 @@ pub enum Place<S, V> {
 
 /// A node, without its operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct StoredNode {
     /// The cost of the cheapest known path.
     pub g: Cost,
     /// Whether the node was expanded.
@@ -29,10 +29,10 @@ pub struct Node {
 
 /// The generated nodes of a search, found by state.
 ///
-/// A node holds g, whether it is closed, and the operator by which the cheapest known path arrives. Open lists refer to nodes by
-/// [`Self::Ref`]. [`Self::Slot`] and [`Self::Vacancy`] hold until a node is added or the store grows.
+/// A node holds g, whether it is closed, and the last operator of the cheapest known path. Open lists refer to nodes by
+/// [`Self::Ref`]. [`Self::Slot`] and [`Self::Vacancy`] are valid until a node is added or the store grows.
 pub trait NodeStore<D: Domain>: Sized {
-    /// A state as it is looked up.
+    /// The key by which a state is looked up.
     type Key: Copy;
     /// A reference to a node, kept on an open list.
     type Ref: Copy;
@@ -41,23 +41,23 @@ pub trait NodeStore<D: Domain>: Sized {
     /// A slot for a new node.
     type Vacancy: Copy;
 
-    /// The maximum number of nodes that are expanded together, so that the memory of all their successors is fetched at once.
+    /// The maximum number of nodes that are expanded together, so that the memory of all their successors is prefetched at once.
     const BATCH: u32;
 
-    /// An empty store of at most `max_bytes`, for a search whose start has this `arrival`; `None` if there is not enough space.
-    fn create(domain: &D, arrival: D::Op, max_bytes: u64) -> Option<Self>;
+    /// An empty store of at most `max_bytes`, for a search with this `root_op`; `None` if there is not enough space.
+    fn create(domain: &D, root_op: D::Op, max_bytes: u64) -> Option<Self>;
 
     /// The key of a state.
     fn key(&self, domain: &D, state: D::State) -> Self::Key;
 
-    /// Fetches the memory in which a key is looked for.
+    /// Prefetches the memory that looking up a key reads first.
     fn prefetch(&self, key: Self::Key);
 
-    /// Fetches the memory of a node.
+    /// Prefetches the memory of a node.
     fn prefetch_node(&self, node: Self::Ref);
 
     /// Looks a state up.
-    fn find(&self, key: Self::Key) -> Place<Self::Slot, Self::Vacancy>;
+    fn find(&self, key: Self::Key) -> SlotLookup<Self::Slot, Self::Vacancy>;
 
     /// The slot of a node that was added.
     fn slot(&self, node: Self::Ref) -> Self::Slot;
@@ -66,9 +66,9 @@ pub trait NodeStore<D: Domain>: Sized {
     fn state(&self, domain: &D, node: Self::Ref, slot: Self::Slot) -> D::State;
 
     /// The node in a slot.
-    fn node(&self, slot: Self::Slot) -> Node;
+    fn node(&self, slot: Self::Slot) -> StoredNode;
 
-    /// The operator by which the cheapest known path arrives at `state`, which is in this slot and not the start.
+    /// The last operator of the cheapest known path to `state`, which is in this slot and not the start.
     fn op(&self, domain: &D, state: D::State, slot: Self::Slot) -> D::Op;
 
     /// Marks a node as expanded.
@@ -86,16 +86,16 @@ pub trait NodeStore<D: Domain>: Sized {
     /// The bytes held.
     fn bytes(&self) -> u64;
 
-    /// The number of nodes from which the store should be larger.
-    fn load(&self) -> usize;
+    /// The number of nodes at which the store should grow.
+    fn max_load(&self) -> usize;
 
-    /// The largest g that a node can hold until the store grows.
+    /// The maximum g of a node until the store grows.
     fn max_g(&self) -> Cost;
 
-    /// The bytes that are allocated beside those held while the store grows; `None` if it is as large as it can be.
+    /// The bytes that are allocated in addition to those held while the store grows; `None` if it cannot grow.
     fn growth(&self) -> Option<u64>;
 
-    /// Grows, and replaces the references on `open`; `false` if the system has no memory.
+    /// Grows, and replaces the references on `open`; `false` if the system refuses the memory.
     fn grow(&mut self, open: &mut impl OpenList<Self::Ref>) -> bool;
 
     /// Counts the slots that are read to find each node, if the store can.

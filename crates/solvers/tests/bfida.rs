@@ -4,16 +4,18 @@
 
 use std::collections::BTreeSet;
 
-use tilebench_core::{Control, Cost, Domain, End, Estimate, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
+use tilebench_core::{
+    Cost, Domain, Heuristic, HeuristicExt, Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination, Weight,
+};
 use tilebench_heuristics::{LinearConflict, NoTableObserver, PatternDatabases, PdbSpec, Tables, manhattan};
 use tilebench_puzzle::{Generator, Goal, Op, OperatorOrder, Puzzle, Size};
-use tilebench_solvers::ida_star::by_recursion;
+use tilebench_solvers::ida_star::solve_recursively;
 use tilebench_solvers::{Side, bfida};
 use tilebench_testkit::ExplicitGraph;
 
 fn search<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, limits: Limits) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    bfida::solve(domain, h, start, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
+    bfida::solve(domain, h, start, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
 }
 
 /// The number of states expanded in all iterations, by their definition: layer after layer, the
@@ -32,7 +34,7 @@ fn expected<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, start: u64) 
             expanded += layer.len() as u64;
             let mut next = Vec::new();
             for &state in &layer {
-                for &op in puzzle.ops(state, puzzle.arrival(state)) {
+                for &op in puzzle.ops(state, puzzle.root_op(state)) {
                     let child = puzzle.apply(state, op);
                     let f = g + h.estimate(puzzle, child);
                     if f > threshold {
@@ -57,21 +59,21 @@ fn holds<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, name: &str) {
         let board = generator.board(puzzle.goal());
         let start = puzzle.state(&board).unwrap();
         let outcome = search(puzzle, h, start, Limits::NONE);
-        assert_eq!(outcome.end, End::Solved, "{name}: {board}");
+        assert_eq!(outcome.end, Termination::Solved, "{name}: {board}");
         assert_eq!(outcome.counters.expanded, expected(puzzle, h, start), "{name}: {board}");
         let reached: u64 = outcome.path.iter().fold(start, |state, &op| puzzle.apply(state, op));
         assert!(puzzle.is_goal(reached), "{name}: {board}");
         let stop = StopFlag::new();
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
         let deepening: Outcome<Op> =
-            by_recursion(Side { domain: puzzle, heuristic: h, root: start }, Weight::ONE, &mut control);
+            solve_recursively(Side { domain: puzzle, heuristic: h, root: start }, Weight::ONE, &mut context);
         assert_eq!(outcome.path.len(), deepening.path.len(), "{name}: {board}");
         assert_eq!(outcome.counters.iterations, deepening.counters.iterations, "{name}: {board}");
     }
 }
 
 #[test]
-fn every_state_within_a_threshold_is_expanded_once_also_where_the_heuristic_is_not_consistent() {
+fn every_state_within_a_threshold_is_expanded_once_even_if_the_heuristic_is_inconsistent() {
     let goal = Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap();
     let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
     holds(&puzzle, &manhattan(&puzzle), "manhattan");
@@ -91,22 +93,22 @@ fn states_of_one_layer_that_are_neighbours_are_not_expanded_again() {
 }
 
 #[test]
-fn a_path_is_shortest_where_an_inconsistent_heuristic_misleads() {
+fn a_path_is_shortest_even_if_an_inconsistent_heuristic_misleads() {
     let pairs = [(0, 1), (1, 2), (0, 4), (4, 5), (5, 2), (2, 3), (3, 6), (6, 7), (7, 8), (8, 9)];
     let graph = ExplicitGraph::new(&pairs, 9, &[0, 6, 0, 0, 0, 0, 0, 0, 0, 0]);
     assert_eq!(search(&graph, &graph.heuristic(), 0, Limits::NONE).path.len(), 7);
 }
 
 #[test]
-fn the_memory_limit_stops_it_before_its_lists_exceed_it() {
+fn the_search_stops_before_its_lists_exceed_the_memory_limit() {
     let goal = Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap();
     let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
     let start = puzzle.state(&Generator::new(1).board(&goal)).unwrap();
     let free = search(&puzzle, &manhattan(&puzzle), start, Limits::NONE);
     let peak = free.counters.peak_bytes;
     let enough = search(&puzzle, &manhattan(&puzzle), start, Limits { bytes: peak, ..Limits::NONE });
-    assert_eq!((enough.end, enough.path), (End::Solved, free.path));
+    assert_eq!((enough.end, enough.path), (Termination::Solved, free.path));
     let short = search(&puzzle, &manhattan(&puzzle), start, Limits { bytes: peak - 1, ..Limits::NONE });
-    assert_eq!(short.end, End::MemoryLimit);
+    assert_eq!(short.end, Termination::MemoryLimit);
     assert!(short.counters.peak_bytes < peak);
 }

@@ -1,11 +1,12 @@
 //! Every algorithm of the table over a domain that is not a puzzle: explicit graphs, with and without costs.
 
 use proptest::prelude::*;
-use tilebench_core::{Control, Cost, Domain, End, Limits, NoObserver, Outcome, StopFlag, step_cost};
+use tilebench_core::{Cost, Domain, Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination, step_cost};
 use tilebench_solvers::best_first::{Config, Queue, Store};
-use tilebench_solvers::ida_star::recursion;
+use tilebench_solvers::ida_star::recursive_engine;
 use tilebench_solvers::{
-    AnyHeuristic, Erased, Guarantee, Options, Problem, Row, SearchDomain, Typed, best_first, rows,
+    AlgorithmRow, AnyHeuristic, ErasedHeuristic, Guarantee, Options, Problem, SearchDomain, TypedHeuristic, algorithms,
+    best_first,
 };
 use tilebench_testkit::{ExplicitGraph, WeightedGraph};
 
@@ -20,20 +21,20 @@ const STORES_AND_QUEUES: [(Store, Queue); 7] = [
     (Store::Plain, Queue::AppendSort),
 ];
 
-type Edges = Vec<(usize, usize, Cost)>;
+type EdgeList = Vec<(usize, usize, Cost)>;
 
 /// Few nodes, so that depth-first search ends; no node has more than eight edges.
-fn edges(costs: std::ops::Range<Cost>) -> impl Strategy<Value = (usize, Edges)> {
+fn edges(costs: std::ops::Range<Cost>) -> impl Strategy<Value = (usize, EdgeList)> {
     (4usize..9).prop_flat_map(move |nodes| {
         let edge = (0..nodes, 0..nodes, costs.clone()).prop_filter("no loops", |(a, b, _)| a != b);
-        (Just(nodes), prop::collection::vec(edge, 3..11).prop_map(move |edges| few(nodes, &edges)))
+        (Just(nodes), prop::collection::vec(edge, 3..11).prop_map(move |edges| with_max_degree(nodes, &edges)))
     })
 }
 
-/// Those of `edges` that leave every node eight at most, none twice.
-fn few(nodes: usize, edges: &[(usize, usize, Cost)]) -> Edges {
+/// The edges, each once, such that no node has more than eight.
+fn with_max_degree(nodes: usize, edges: &[(usize, usize, Cost)]) -> EdgeList {
     let mut degrees = vec![0; nodes];
-    let mut kept = Edges::new();
+    let mut kept = EdgeList::new();
     for &(a, b, cost) in edges {
         let is_known = kept.iter().any(|&(c, d, _)| (c, d) == (a, b) || (c, d) == (b, a));
         if degrees[a] < 8 && degrees[b] < 8 && !is_known {
@@ -55,7 +56,7 @@ fn estimates(distances: &[Option<Cost>], seed: u64) -> Vec<Cost> {
 }
 
 fn run<D: SearchDomain>(
-    row: &Row<D>,
+    row: &AlgorithmRow<D>,
     domain: &D,
     heuristic: &dyn AnyHeuristic<D>,
     start: D::State,
@@ -63,11 +64,11 @@ fn run<D: SearchDomain>(
 ) -> Outcome<D::Op> {
     let options = Options::default();
     assert_eq!((row.check)(domain, heuristic, &options), Ok(()), "{row:?}");
-    let for_goal = |_: &D| Err("one goal".to_owned());
-    let erased = Erased::new(heuristic);
-    let problem = Problem { domain, heuristic, erased: &erased, for_goal: &for_goal, start };
+    let heuristic_factory = |_: &D| Err("one goal".to_owned());
+    let erased = ErasedHeuristic::new(heuristic);
+    let problem = Problem { domain, heuristic, erased: &erased, heuristic_factory: &heuristic_factory, start };
     let stop = StopFlag::new();
-    (row.run)(&problem, &options, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
+    (row.run)(&problem, &options, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
 }
 
 /// The cost of a path, which must lead from `start` to a goal.
@@ -75,7 +76,7 @@ fn cost_of<D: Domain>(domain: &D, start: D::State, path: &[D::Op]) -> Cost {
     let mut state = start;
     let mut cost = 0;
     for &op in path {
-        assert!(domain.ops(state, domain.arrival(state)).contains(&op), "{op:?} does not leave {state:?}");
+        assert!(domain.ops(state, domain.root_op(state)).contains(&op), "{op:?} does not leave {state:?}");
         cost += step_cost(domain, state, op);
         state = domain.apply(state, op);
     }
@@ -85,11 +86,11 @@ fn cost_of<D: Domain>(domain: &D, start: D::State, path: &[D::Op]) -> Cost {
 
 /// Runs every algorithm that takes such a domain from every node, and compares with the true distances.
 fn check_all<const UNIT: bool>(graph: &ExplicitGraph<UNIT>, distances: &[Option<Cost>]) {
-    let heuristic = Typed::new(graph.heuristic(), recursion);
+    let heuristic = TypedHeuristic::new(graph.heuristic(), recursive_engine);
     // Depth-first searches do not end by themselves if there is no path.
-    let longest = distances.iter().flatten().max().copied().unwrap_or(0);
-    let limits = Limits { depth: longest, generated: 300_000, ..Limits::NONE };
-    for row in rows::<ExplicitGraph<UNIT>>() {
+    let max_distance = distances.iter().flatten().max().copied().unwrap_or(0);
+    let limits = Limits { depth: max_distance, generated: 300_000, ..Limits::NONE };
+    for row in algorithms::<ExplicitGraph<UNIT>>() {
         if row.algorithm.unit_cost && !UNIT {
             assert!((row.check)(graph, &heuristic, &Options::default()).is_err(), "{row:?} was not refused");
             continue;
@@ -97,14 +98,14 @@ fn check_all<const UNIT: bool>(graph: &ExplicitGraph<UNIT>, distances: &[Option<
         for (start, distance) in distances.iter().enumerate() {
             let outcome = run(&row, graph, &heuristic, start, limits);
             match (outcome.end, distance) {
-                (End::Solved, Some(distance)) => {
+                (Termination::Solved, Some(distance)) => {
                     let cost = cost_of(graph, start, &outcome.path);
                     let is_optimal = row.algorithm.guarantee != Guarantee::None;
                     assert!(cost == *distance || (cost > *distance && !is_optimal), "{row:?} from {start}: {cost}");
                 }
-                (End::NodeLimit, _) | (End::Exhausted | End::DepthLimit, None) => {}
-                // A search that bounds nothing may have left the depth.
-                (End::DepthLimit, Some(_)) if row.algorithm.guarantee == Guarantee::None => {}
+                (Termination::NodeLimit, _) | (Termination::Exhausted | Termination::DepthLimit, None) => {}
+                // A search without a guarantee may exceed the depth.
+                (Termination::DepthLimit, Some(_)) if row.algorithm.guarantee == Guarantee::None => {}
                 (end, distance) => panic!("{row:?} from {start}: {end:?}, but the distance is {distance:?}"),
             }
         }
@@ -134,7 +135,7 @@ proptest! {
     }
 
     #[test]
-    fn a_star_needs_no_positive_costs(
+    fn astar_allows_costs_of_zero(
         (nodes, edges) in edges(0..4), goal in 0usize..4, seed in any::<u64>(),
     ) {
         let distances = WeightedGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();
@@ -144,13 +145,13 @@ proptest! {
             for (store, queue) in STORES_AND_QUEUES {
                 let config = Config { store, queue, ..Config::default() };
                 let stop = StopFlag::new();
-                let mut control =
-                    Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+                let mut context =
+                    SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
                 let outcome = match store {
-                    Store::Packed => best_first::solve_packed(&graph, &heuristic, start, config, &mut control),
-                    _ => best_first::solve_plain(&graph, &heuristic, start, config, &mut control),
+                    Store::Packed => best_first::solve_packed(&graph, &heuristic, start, config, &mut context),
+                    _ => best_first::solve_plain(&graph, &heuristic, start, config, &mut context),
                 };
-                let cost = (outcome.end == End::Solved).then(|| cost_of(&graph, start, &outcome.path));
+                let cost = (outcome.end == Termination::Solved).then(|| cost_of(&graph, start, &outcome.path));
                 prop_assert_eq!(cost, *distance, "{:?} {:?}", store, queue);
             }
         }
@@ -162,14 +163,14 @@ proptest! {
     ) {
         let graph = WeightedGraph::with_costs(&edges, goal, &vec![0; nodes]);
         let distance = graph.distances()[start];
-        let heuristic = Typed::new(graph.heuristic(), recursion);
-        let for_goal = |graph: &WeightedGraph| Ok(Box::new(Typed::new(graph.heuristic(), recursion)) as Box<dyn AnyHeuristic<_>>);
-        let erased = Erased::new(&heuristic);
+        let heuristic = TypedHeuristic::new(graph.heuristic(), recursive_engine);
+        let heuristic_factory = |graph: &WeightedGraph| Ok(Box::new(TypedHeuristic::new(graph.heuristic(), recursive_engine)) as Box<dyn AnyHeuristic<_>>);
+        let erased = ErasedHeuristic::new(&heuristic);
         let problem =
-            Problem { domain: &graph, heuristic: &heuristic, erased: &erased, for_goal: &for_goal, start };
+            Problem { domain: &graph, heuristic: &heuristic, erased: &erased, heuristic_factory: &heuristic_factory, start };
         let (domain, heuristic) = problem.backward().unwrap();
-        let outcome = run(&Row::new::<best_first::AStar>(), &domain, &*heuristic, goal, Limits::NONE);
-        let cost = (outcome.end == End::Solved).then(|| cost_of(&domain, goal, &outcome.path));
+        let outcome = run(&AlgorithmRow::new::<best_first::AStar>(), &domain, &*heuristic, goal, Limits::NONE);
+        let cost = (outcome.end == Termination::Solved).then(|| cost_of(&domain, goal, &outcome.path));
         prop_assert_eq!(cost, distance);
     }
 }

@@ -5,15 +5,16 @@
 use std::collections::BTreeSet;
 
 use tilebench_core::{
-    Control, Cost, Counters, End, Estimate, Heuristic, Limits, NoObserver, Observer, Outcome, StopFlag, Weight,
+    Cost, Counters, Heuristic, HeuristicExt, Limits, NoObserver, Observer, Outcome, SearchContext, StopFlag,
+    Termination, Weight,
 };
 use tilebench_heuristics::{LinearConflict, ReversedPairs, Sum, manhattan};
 use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
-use tilebench_solvers::best_first::{self, Config, Priority, Queue, Tie};
-use tilebench_solvers::lineage::Evaluation;
+use tilebench_solvers::best_first::{self, Config, Priority, Queue, TieBreak};
+use tilebench_solvers::lineage::EvaluationMode;
 use tilebench_testkit::{ExplicitGraph, Oracle};
 
-const TIES: [Tie; 4] = [Tie::HighG, Tie::LowG, Tie::Fifo, Tie::Lifo];
+const TIES: [TieBreak; 4] = [TieBreak::HighG, TieBreak::LowG, TieBreak::Fifo, TieBreak::Lifo];
 
 fn puzzle(rows: usize, cols: usize, order: &OperatorOrder) -> Puzzle<u64> {
     let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
@@ -29,8 +30,8 @@ fn boards(rows: usize, cols: usize, count: usize) -> Vec<Board> {
 
 fn search<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, board: &Board, config: Config) -> Outcome<Op> {
     let stop = StopFlag::new();
-    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    best_first::solve_plain(puzzle, h, puzzle.state(board).unwrap(), config, &mut control)
+    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    best_first::solve_plain(puzzle, h, puzzle.state(board).unwrap(), config, &mut context)
 }
 
 /// A*, weighted A* with and without re-opening, and greedy search, with each tie.
@@ -46,7 +47,7 @@ fn configs() -> Vec<Config> {
 }
 
 #[test]
-fn all_open_lists_agree_in_path_and_every_count_but_bytes() {
+fn all_open_lists_agree_in_path_and_all_counts_except_bytes() {
     let puzzle = puzzle(3, 3, &OperatorOrder::default());
     let inconsistent = Sum(manhattan(&puzzle), ReversedPairs::new(&puzzle));
     for board in boards(3, 3, 3) {
@@ -56,9 +57,9 @@ fn all_open_lists_agree_in_path_and_every_count_but_bytes() {
                 Outcome { counters: Counters { peak_bytes: 0, ..outcome.counters }, ..outcome }
             };
             let heap = of(Queue::Heap);
-            assert_eq!(heap.end, End::Solved);
+            assert_eq!(heap.end, Termination::Solved);
             let others = [Queue::Bucket, Queue::EntryHeap, Queue::Sorted, Queue::AppendSort];
-            for queue in others.into_iter().filter(|queue| (*queue, config.tie) != (Queue::Bucket, Tie::Fifo)) {
+            for queue in others.into_iter().filter(|queue| (*queue, config.tie) != (Queue::Bucket, TieBreak::Fifo)) {
                 assert_eq!(of(queue), heap, "{queue:?}, {config:?}");
             }
         }
@@ -66,7 +67,7 @@ fn all_open_lists_agree_in_path_and_every_count_but_bytes() {
 }
 
 #[test]
-fn a_star_expands_what_has_f_below_the_length_and_some_of_the_last_f() {
+fn astar_expands_all_states_with_f_below_the_length_and_some_of_the_last_f() {
     let puzzle = puzzle(3, 3, &OperatorOrder::default());
     let h = manhattan(&puzzle);
     for board in boards(3, 3, 12) {
@@ -84,9 +85,9 @@ fn a_star_expands_what_has_f_below_the_length_and_some_of_the_last_f() {
 
 /// The f-layers that a search reports, with the nodes expanded before each.
 #[derive(Default)]
-struct Layers(Vec<(Cost, u64)>);
+struct LayerLog(Vec<(Cost, u64)>);
 
-impl Observer for Layers {
+impl Observer for LayerLog {
     fn f_layer(&mut self, f: Cost, counters: &Counters) {
         self.0.push((f, counters.expanded));
     }
@@ -105,16 +106,16 @@ fn an_observer_receives_every_f_layer_with_the_nodes_of_smaller_f() {
         let start = h.estimate(&puzzle, puzzle.state(&board).unwrap());
         let expected: Vec<_> = (start..=length).step_by(2).map(|layer| (layer, below(layer))).collect();
         for solve in [best_first::solve_plain, best_first::solve_packed] {
-            let (stop, mut layers) = (StopFlag::new(), Layers::default());
-            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut layers, scratch: None };
-            let outcome = solve(&puzzle, &h, puzzle.state(&board).unwrap(), Config::default(), &mut control);
-            assert_eq!((outcome.end, &layers.0), (End::Solved, &expected));
+            let (stop, mut layers) = (StopFlag::new(), LayerLog::default());
+            let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut layers, scratch: None };
+            let outcome = solve(&puzzle, &h, puzzle.state(&board).unwrap(), Config::default(), &mut context);
+            assert_eq!((outcome.end, &layers.0), (Termination::Solved, &expected));
         }
     }
 }
 
 #[test]
-fn undoing_moves_add_one_generated_node_for_each_expansion_but_the_starts_and_nothing_else() {
+fn inverse_moves_add_one_generated_node_per_expansion_other_than_the_start() {
     let puzzle = puzzle(3, 3, &OperatorOrder::default());
     let inconsistent = Sum(manhattan(&puzzle), ReversedPairs::new(&puzzle));
     let mut reopened = 0;
@@ -137,14 +138,14 @@ fn estimates_from_scratch_change_no_count() {
     let h = LinearConflict::new(&puzzle);
     for board in boards(3, 3, 10) {
         for config in configs() {
-            let scratch = Config { estimate: Evaluation::Scratch, ..config };
+            let scratch = Config { evaluation: EvaluationMode::FromScratch, ..config };
             assert_eq!(search(&puzzle, &h, &board, scratch), search(&puzzle, &h, &board, config));
         }
     }
 }
 
 #[test]
-fn every_open_list_holds_the_memory_limit_to_the_byte_at_any_weight() {
+fn every_open_list_keeps_the_memory_limit_to_the_byte_at_any_weight() {
     let puzzle = puzzle(3, 3, &OperatorOrder::default());
     let h = manhattan(&puzzle);
     let board = boards(3, 3, 2).swap_remove(1);
@@ -153,14 +154,14 @@ fn every_open_list_holds_the_memory_limit_to_the_byte_at_any_weight() {
             let config = Config { queue, priority: Priority::F(weight), ..Config::default() };
             let within = |bytes| {
                 let (stop, limits) = (StopFlag::new(), Limits { bytes, ..Limits::NONE });
-                let mut control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
-                best_first::solve_plain(&puzzle, &h, puzzle.state(&board).unwrap(), config, &mut control)
+                let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+                best_first::solve_plain(&puzzle, &h, puzzle.state(&board).unwrap(), config, &mut context)
             };
             let free = within(u64::MAX).counters.peak_bytes;
-            assert_eq!(within(free).end, End::Solved);
+            assert_eq!(within(free).end, Termination::Solved);
             for bytes in [0, 4_095, free / 2, free - 1] {
                 let stopped = within(bytes);
-                assert_eq!(stopped.end, End::MemoryLimit, "{queue:?}, {bytes} of {free} bytes");
+                assert_eq!(stopped.end, Termination::MemoryLimit, "{queue:?}, {bytes} of {free} bytes");
                 assert!(stopped.counters.peak_bytes <= bytes);
             }
         }
@@ -168,7 +169,7 @@ fn every_open_list_holds_the_memory_limit_to_the_byte_at_any_weight() {
 }
 
 #[test]
-fn probes_of_real_searches_are_about_what_theory_expects_of_linear_probing() {
+fn probes_of_searches_are_close_to_the_theory_of_linear_probing() {
     let puzzle = puzzle(4, 4, &OperatorOrder::default());
     let h = LinearConflict::new(&puzzle);
     let texts = [
@@ -200,7 +201,7 @@ fn probes_of_real_searches_are_about_what_theory_expects_of_linear_probing() {
 }
 
 /// The number of different counts of expansions that the operator orders of 24 seeds give.
-fn by_shuffled_orders(board: &Board, config: Config) -> usize {
+fn distinct_counts_of_shuffled_orders(board: &Board, config: Config) -> usize {
     let of = |seed| {
         let size = board.size();
         let puzzle = puzzle(size.rows(), size.cols(), &OperatorOrder::Shuffle { seed });
@@ -210,12 +211,18 @@ fn by_shuffled_orders(board: &Board, config: Config) -> usize {
 }
 
 #[test]
-fn the_order_of_operators_decides_counts() {
+fn operator_orders_change_counts() {
     let (small, large) = (boards(3, 3, 4).swap_remove(3), boards(4, 4, 3).swap_remove(2));
     let twice = Weight::new(2, 1).unwrap();
-    let searches = [(&small, Weight::ONE, Tie::Lifo), (&large, twice, Tie::Lifo), (&large, twice, Tie::Fifo)];
-    for (board, weight, tie) in searches.into_iter().chain([(&large, twice, Tie::HighG), (&large, twice, Tie::LowG)]) {
-        let counts = by_shuffled_orders(board, Config { priority: Priority::F(weight), tie, ..Config::default() });
+    let searches =
+        [(&small, Weight::ONE, TieBreak::Lifo), (&large, twice, TieBreak::Lifo), (&large, twice, TieBreak::Fifo)];
+    for (board, weight, tie) in
+        searches.into_iter().chain([(&large, twice, TieBreak::HighG), (&large, twice, TieBreak::LowG)])
+    {
+        let counts = distinct_counts_of_shuffled_orders(
+            board,
+            Config { priority: Priority::F(weight), tie, ..Config::default() },
+        );
         assert!(counts > 12, "{tie:?}: only {counts} of 24");
     }
 }
@@ -225,8 +232,11 @@ fn a_start_that_cannot_move_is_exhausted_with_every_list() {
     let graph = ExplicitGraph::new(&[], 1, &[0, 0]);
     for queue in [Queue::Heap, Queue::Bucket, Queue::EntryHeap, Queue::Sorted, Queue::AppendSort] {
         let stop = StopFlag::new();
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
         let config = Config { queue, ..Config::default() };
-        assert_eq!(best_first::solve_plain(&graph, &graph.heuristic(), 0, config, &mut control).end, End::Exhausted);
+        assert_eq!(
+            best_first::solve_plain(&graph, &graph.heuristic(), 0, config, &mut context).end,
+            Termination::Exhausted
+        );
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use tilebench_core::{Control, Counters, End, Limits, NoObserver, Stop, StopFlag, Weight};
+use tilebench_core::{Counters, Limits, NoObserver, SearchContext, StopFlag, StopReason, Termination, Weight};
 use tilebench_puzzle::{Board, Direction, Goal, Size};
 
 use crate::Oracle;
@@ -21,7 +21,7 @@ pub enum SolutionQuality {
 
 /// The paths that a solver guarantees to find under a depth limit. With every guarantee, a path that
 /// it finds is within the depth and of the claimed quality, and a solver that finds no path ends with
-/// [`End::DepthLimit`].
+/// [`Termination::DepthLimit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DepthLimitGuarantee {
     /// A path, if there is one within the depth.
@@ -34,7 +34,8 @@ pub enum DepthLimitGuarantee {
 }
 
 /// A solver under test: from a board and its goal to its end, moves and counts.
-pub type SolverUnderTest<'a> = &'a dyn Fn(&Board, &Board, &mut Control<'_>) -> (End, Vec<Direction>, Counters);
+pub type SolverUnderTest<'a> =
+    &'a dyn Fn(&Board, &Board, &mut SearchContext<'_>) -> (Termination, Vec<Direction>, Counters);
 
 /// Runs the whole suite on boards up to `max_distance` moves from their goal.
 ///
@@ -76,9 +77,14 @@ static ORACLES: LazyLock<Vec<Oracle>> = LazyLock::new(|| {
     goals.map(|goal| Oracle::new(&goal.expect("a goal of that size"))).collect()
 });
 
-fn run(solver: SolverUnderTest<'_>, board: &Board, goal: &Board, limits: Limits) -> (End, Vec<Direction>, Counters) {
+fn run(
+    solver: SolverUnderTest<'_>,
+    board: &Board,
+    goal: &Board,
+    limits: Limits,
+) -> (Termination, Vec<Direction>, Counters) {
     let stop = StopFlag::new();
-    solver(board, goal, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
+    solver(board, goal, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
 }
 
 fn check_answer(
@@ -90,7 +96,7 @@ fn check_answer(
 ) -> Vec<Direction> {
     let goal = oracle.goal();
     let (end, moves, counters) = run(solver, board, goal, Limits::NONE);
-    assert_eq!(end, End::Solved, "{board} was not solved");
+    assert_eq!(end, Termination::Solved, "{board} was not solved");
     let length = check_path(quality, (board, goal), distance, &moves);
     assert!(counters.generated >= 1, "{board}: the start is not counted");
     assert!(counters.generated > counters.expanded / 4, "{board}: {counters:?}");
@@ -133,15 +139,15 @@ fn check_depths(
     let depths = BTreeSet::from([0, distance.saturating_sub(1), distance, own.saturating_sub(1), own]);
     for depth in depths {
         let (end, moves, _) = run(solver, board, goal, Limits { depth, ..Limits::NONE });
-        if end == End::Solved {
+        if end == Termination::Solved {
             let length = check_path(quality, (board, goal), distance, &moves);
             assert!(length <= depth, "{board}: {length} moves under a depth of {depth}");
         } else {
-            assert_eq!((end, moves.len()), (End::DepthLimit, 0), "{board}: the end under a depth of {depth}");
+            assert_eq!((end, moves.len()), (Termination::DepthLimit, 0), "{board}: the end under a depth of {depth}");
         }
         match guarantee {
             DepthLimitGuarantee::Complete if depth >= distance => {
-                assert_eq!(end, End::Solved, "{board}: {distance} moves suffice under a depth of {depth}");
+                assert_eq!(end, Termination::Solved, "{board}: {distance} moves suffice under a depth of {depth}");
             }
             DepthLimitGuarantee::OwnPath if depth >= own => {
                 assert_eq!(moves, free, "{board}: another path under a depth of {depth}");
@@ -154,7 +160,7 @@ fn check_depths(
 fn check_start_is_goal(solver: SolverUnderTest<'_>, goal: &Board) {
     for limits in [Limits::NONE, Limits { depth: 0, ..Limits::NONE }] {
         let (end, moves, counters) = run(solver, goal, goal, limits);
-        assert_eq!((end, moves.len()), (End::Solved, 0), "the goal needs no move");
+        assert_eq!((end, moves.len()), (Termination::Solved, 0), "the goal needs no move");
         assert_eq!((counters.generated, counters.expanded), (1, 0), "the goal as start is not expanded");
     }
 }
@@ -166,31 +172,36 @@ fn check_limits(solver: SolverUnderTest<'_>, board: &Board, goal: &Board) {
     let (_, _, free) = answer;
     for generated in (0..80).chain([1_000, 20_000, free.generated - 1, free.generated + 4]) {
         let (end, _, counters) = run(solver, board, goal, Limits { generated, ..Limits::NONE });
-        assert!(matches!(end, End::Solved | End::NodeLimit), "limit {generated}: {end:?}");
+        assert!(matches!(end, Termination::Solved | Termination::NodeLimit), "limit {generated}: {end:?}");
         let most = generated.max(1);
         assert!(counters.generated <= most, "limit {generated}: {} generated", counters.generated);
     }
     let (end, ..) = run(solver, board, goal, Limits { generated: free.generated + 4, ..Limits::NONE });
-    assert_eq!(end, End::Solved, "a limit that is not reached must not matter");
+    assert_eq!(end, Termination::Solved, "a limit that is not reached must not matter");
     for bytes in [4_096, 50_000, 1_000_000, free.peak_bytes.max(4_096)] {
         let (end, _, counters) = run(solver, board, goal, Limits { bytes, ..Limits::NONE });
-        assert!(matches!(end, End::Solved | End::MemoryLimit), "{bytes} bytes: {end:?}");
+        assert!(matches!(end, Termination::Solved | Termination::MemoryLimit), "{bytes} bytes: {end:?}");
         assert!(counters.peak_bytes <= bytes, "{bytes} bytes: {} held", counters.peak_bytes);
     }
     let (end, ..) = run(solver, board, goal, Limits { bytes: free.peak_bytes, ..Limits::NONE });
-    assert_eq!(end, End::Solved, "memory that is enough must be enough");
+    assert_eq!(end, Termination::Solved, "memory that is enough must be enough");
 }
 
 fn check_stop(solver: SolverUnderTest<'_>, board: &Board, goal: &Board) {
-    for (reason, expected) in [(Stop::Time, End::TimeLimit), (Stop::Cancel, End::Cancelled)] {
+    for (reason, expected) in [(StopReason::Time, Termination::TimeLimit), (StopReason::Cancel, Termination::Cancelled)]
+    {
         let stop = StopFlag::new();
         stop.raise(reason);
         let (end, moves, counters) = solver(
             board,
             goal,
-            &mut Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None },
+            &mut SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None },
         );
         assert_eq!((end, moves.len()), (expected, 0), "a raised flag must be obeyed");
-        assert!(counters.expanded <= Control::PATIENCE, "the flag was obeyed after {} nodes", counters.expanded);
+        assert!(
+            counters.expanded <= SearchContext::POLL_INTERVAL,
+            "the flag was obeyed after {} nodes",
+            counters.expanded
+        );
     }
 }

@@ -119,7 +119,7 @@ impl<const UNIT: bool> Domain for ExplicitGraph<UNIT> {
         self.costs.iter().flatten().copied().min().unwrap_or(1)
     }
 
-    fn arrival(&self, start: usize) -> (usize, usize) {
+    fn root_op(&self, start: usize) -> (usize, usize) {
         (start, start)
     }
 
@@ -181,7 +181,7 @@ impl<const UNIT: bool> BitPacked for ExplicitGraph<UNIT> {
         u32::try_from(op.0).expect("a node")
     }
 
-    fn arrived_by(&self, state: usize, number: u32) -> (usize, usize) {
+    fn incoming_op(&self, state: usize, number: u32) -> (usize, usize) {
         (number as usize, state)
     }
 }

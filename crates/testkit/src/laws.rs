@@ -38,7 +38,7 @@ pub fn check_laws<W: Word, H: Heuristic<Puzzle<W>>>(
         if declared.admissible {
             assert!(h <= *distance, "{board}: h is {h}, but the goal is {distance} moves away");
         }
-        for &op in puzzle.ops(state, puzzle.arrival(state)) {
+        for &op in puzzle.ops(state, puzzle.root_op(state)) {
             let next = puzzle.apply(state, op);
             let stepped = heuristic.step(&puzzle, cache, state, op);
             let from_nothing = heuristic.initial(&puzzle, next);

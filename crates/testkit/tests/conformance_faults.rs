@@ -6,7 +6,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::LazyLock;
 
-use tilebench_core::{Control, Counters, End, Stop, Weight};
+use tilebench_core::{Counters, SearchContext, StopReason, Termination, Weight};
 use tilebench_puzzle::{Board, Direction, Goal, Size};
 use tilebench_testkit::{DepthLimitGuarantee, Oracle, SolutionQuality, check_conformance};
 
@@ -37,13 +37,13 @@ static ORACLES: LazyLock<Vec<Oracle>> = LazyLock::new(|| {
 fn walk(
     board: &Board,
     goal: &Board,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
     fault: PlantedFault,
-) -> (End, Vec<Direction>, Counters) {
+) -> (Termination, Vec<Direction>, Counters) {
     let oracle = ORACLES.iter().find(|oracle| oracle.goal() == goal).unwrap();
     let mut counters = Counters { generated: 1, peak_bytes: 100, ..Counters::default() };
     if fault == PlantedFault::OverstepsMemory {
-        counters.peak_bytes = 2 * control.limits.bytes.min(1 << 40);
+        counters.peak_bytes = 2 * context.limits.bytes.min(1 << 40);
     }
     if fault == PlantedFault::ExpandsTheGoal {
         counters.expanded = 1;
@@ -51,13 +51,17 @@ fn walk(
     let mut at = board.clone();
     let mut moves = Vec::new();
     while at != *goal {
-        match control.stop.raised() {
-            Some(Stop::Time) if fault != PlantedFault::IgnoresStop => return (End::TimeLimit, Vec::new(), counters),
-            Some(Stop::Cancel) if fault != PlantedFault::IgnoresStop => return (End::Cancelled, Vec::new(), counters),
+        match context.stop.raised() {
+            Some(StopReason::Time) if fault != PlantedFault::IgnoresStop => {
+                return (Termination::TimeLimit, Vec::new(), counters);
+            }
+            Some(StopReason::Cancel) if fault != PlantedFault::IgnoresStop => {
+                return (Termination::Cancelled, Vec::new(), counters);
+            }
             _ => {}
         }
-        if counters.generated >= control.limits.generated && fault != PlantedFault::IgnoresNodeLimit {
-            return (End::NodeLimit, Vec::new(), counters);
+        if counters.generated >= context.limits.generated && fault != PlantedFault::IgnoresNodeLimit {
+            return (Termination::NodeLimit, Vec::new(), counters);
         }
         let nearer = |direction: &Direction| {
             at.moved(*direction).is_some_and(|next| oracle.distance(&next) < oracle.distance(&at))
@@ -73,22 +77,22 @@ fn walk(
         (PlantedFault::OneMoveShort, Some(_)) => moves.truncate(moves.len() - 1),
         _ => {}
     }
-    let spare = u64::from(control.limits.depth).checked_sub(moves.len() as u64);
+    let spare = u64::from(context.limits.depth).checked_sub(moves.len() as u64);
     match (fault, spare) {
         (PlantedFault::IgnoresDepth, _) => {}
-        (PlantedFault::ExhaustedAtDepth, None) => return (End::Exhausted, Vec::new(), counters),
-        (_, None) => return (End::DepthLimit, Vec::new(), counters),
+        (PlantedFault::ExhaustedAtDepth, None) => return (Termination::Exhausted, Vec::new(), counters),
+        (_, None) => return (Termination::DepthLimit, Vec::new(), counters),
         (PlantedFault::StopsBeforeDepth, Some(0)) if !moves.is_empty() => {
-            return (End::DepthLimit, Vec::new(), counters);
+            return (Termination::DepthLimit, Vec::new(), counters);
         }
         (PlantedFault::CountsOtherwiseUnderADepth, Some(1..10_000_000)) => counters.evaluated += 1,
         (_, Some(_)) => {}
     }
-    (End::Solved, moves, counters)
+    (Termination::Solved, moves, counters)
 }
 
 fn passes(fault: PlantedFault, quality: SolutionQuality, guarantee: DepthLimitGuarantee) -> bool {
-    let solver = |board: &Board, goal: &Board, control: &mut Control<'_>| walk(board, goal, control, fault);
+    let solver = |board: &Board, goal: &Board, context: &mut SearchContext<'_>| walk(board, goal, context, fault);
     catch_unwind(AssertUnwindSafe(|| check_conformance(&solver, quality, guarantee, 31))).is_ok()
 }
 

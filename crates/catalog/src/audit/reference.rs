@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tilebench_core::{Control, End, Limits, NoObserver, StopFlag};
+use tilebench_core::{Limits, NoObserver, SearchContext, StopFlag, Termination};
 use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, OperatorOrder};
 
@@ -56,8 +56,9 @@ impl ReferenceSearch {
         stop: &StopFlag,
     ) -> Result<Option<Vec<Direction>>, CatalogError> {
         let limits = Limits { generated: nodes, ..Limits::NONE };
-        let answer = self.search.run(board, &mut Control { limits, stop, observer: &mut NoObserver, scratch: None })?;
-        Ok((answer.end == End::Solved).then_some(answer.moves))
+        let answer =
+            self.search.run(board, &mut SearchContext { limits, stop, observer: &mut NoObserver, scratch: None })?;
+        Ok((answer.end == Termination::Solved).then_some(answer.moves))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, End};
+use tilebench_core::{Cost, Termination};
 use tilebench_puzzle::Board;
 
 use super::{AuditTally, SampleResult};
@@ -52,7 +52,7 @@ pub struct AuditReport {
     /// The results of the sample, if the plan was not to examine all states.
     pub sample: Option<SampleResult>,
     /// The reason, if the audit ended early: memory, or the stop flag.
-    pub stopped: Option<End>,
+    pub stopped: Option<Termination>,
 }
 
 impl AuditReport {

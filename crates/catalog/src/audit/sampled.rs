@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
-use tilebench_core::{Cost, Domain, End, Stop};
+use tilebench_core::{Cost, Domain, StopReason, Termination};
 use tilebench_puzzle::{Board, Direction, Generator};
 
 use super::reference::ReferenceSearch;
@@ -26,7 +26,7 @@ pub(super) fn examine<W: CatalogWord>(
     name: &str,
     samples: &SampleOptions,
     plan: &mut AuditPlan<'_>,
-) -> Result<(AuditTally, SampleResult, Option<End>), CatalogError> {
+) -> Result<(AuditTally, SampleResult, Option<Termination>), CatalogError> {
     let goal = subject.puzzle.goal();
     let reference = ReferenceSearch::new(name, goal, plan.tables)?;
     let drawn = SampledBoards::new(goal, samples);
@@ -97,7 +97,7 @@ fn solve_all(
     boards: &[Board],
     nodes: u64,
     plan: &mut AuditPlan<'_>,
-) -> Result<(Vec<SolvedPath>, Option<End>), CatalogError> {
+) -> Result<(Vec<SolvedPath>, Option<Termination>), CatalogError> {
     let mut paths: Vec<SolvedPath> = Vec::new();
     for batch in boards.chunks(BATCH) {
         let solve = |board: &Board| -> Result<SolvedPath, CatalogError> {
@@ -107,7 +107,7 @@ fn solve_all(
         let stop = plan.stop;
         let solved = batch.par_iter().map(solve).collect::<Result<Vec<SolvedPath>, CatalogError>>()?;
         if let Some(stop) = stop.raised() {
-            let end = if stop == Stop::Time { End::TimeLimit } else { End::Cancelled };
+            let end = if stop == StopReason::Time { Termination::TimeLimit } else { Termination::Cancelled };
             return Ok((paths, Some(end)));
         }
         paths.extend(solved);

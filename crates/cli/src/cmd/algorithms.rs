@@ -25,9 +25,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         return Ok(Verdict::Good);
     }
     for algorithm in algorithms() {
-        let guided = if algorithm.guided { "takes a heuristic" } else { "takes no heuristic" };
+        let informed = if algorithm.informed { "takes a heuristic" } else { "takes no heuristic" };
         writeln!(out, "{:10}{}: {}", algorithm.name, algorithm.title, algorithm.summary)?;
-        writeln!(out, "{:10}guarantee {}, {guided}; {}", "", algorithm.guarantee, algorithm.reference)?;
+        writeln!(out, "{:10}guarantee {}, {informed}; {}", "", algorithm.guarantee, algorithm.reference)?;
         for option in algorithm.options {
             writeln!(out, "{:10}{} = {}; default {}", "", option.name(), option.values(), option.default())?;
             writeln!(out, "{:12}{}", "", option.summary())?;
@@ -51,7 +51,7 @@ fn algorithm_json(algorithm: &Algorithm) -> Value {
         "summary": algorithm.summary,
         "reference": algorithm.reference,
         "guarantee": algorithm.guarantee.to_string(),
-        "guided": algorithm.guided,
+        "guided": algorithm.informed,
         "options": algorithm.options.iter().map(option).collect::<Vec<_>>(),
     })
 }

@@ -5,8 +5,8 @@ use std::io::Write;
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 use tilebench_runner::catalog::{
-    Board, Control, Cost, DepthCountOptions, End, EnumerationMethod, Goal, Limits, NoObserver, PublishedDepths, Size,
-    check_packable, count_by_depth, published_depths,
+    Board, Cost, DepthCountOptions, EnumerationMethod, Goal, Limits, NoObserver, PublishedDepths, SearchContext, Size,
+    Termination, check_packable, count_by_depth, published_depths,
 };
 
 use super::ScratchArguments;
@@ -71,11 +71,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     };
     let mut check = if arguments.check { Some(PublishedComparison::new(&goal)?) } else { None };
     let stop = signals::on_ctrl_c()?;
-    let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(&scratch) };
+    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(&scratch) };
     let mut total = 0;
     let mut printed =
         writeln!(out, "{:>5}  {:>16}{}", "depth", "boards", if arguments.check { "  published" } else { "" });
-    let counted = count_by_depth(&goal, &options, &control, &mut |depth, count| {
+    let counted = count_by_depth(&goal, &options, &context, &mut |depth, count| {
         total += count;
         let compared = check.as_mut().map_or_else(String::new, |check| format!("  {}", check.compare(depth, count)));
         if printed.is_ok() {
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         }
     })?;
     printed?;
-    if counted.end == End::Exhausted {
+    if counted.end == Termination::Exhausted {
         writeln!(out, "{:>5}  {:>16}", "all", grouped(total))?;
     }
     let agrees = check.as_ref().is_none_or(|check| check.differing == 0);
@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     }
     out.flush()?;
     let is_done = match counted.end {
-        End::Exhausted | End::DepthLimit => true,
+        Termination::Exhausted | Termination::DepthLimit => true,
         end => {
             print_stderr(&format!("stopped: {}", reason(end, arguments)));
             false
@@ -123,14 +123,14 @@ fn options(arguments: &Arguments, size: Size) -> Result<DepthCountOptions> {
 }
 
 /// The reason why an enumeration stopped, with the remedy.
-fn reason(end: End, arguments: &Arguments) -> String {
+fn reason(end: Termination, arguments: &Arguments) -> String {
     match end {
-        End::MemoryLimit if arguments.disk_limit == 0 => {
+        Termination::MemoryLimit if arguments.disk_limit == 0 => {
             "the next depth needs more memory: increase --memory-limit, or allow files with --disk-limit".to_owned()
         }
-        End::MemoryLimit => "the next depth needs more memory: increase --memory-limit".to_owned(),
-        End::DiskLimit => "the next depth needs more disk space: increase --disk-limit".to_owned(),
-        End::DiskFailed(kind) => format!("the scratch folder failed: {kind}"),
+        Termination::MemoryLimit => "the next depth needs more memory: increase --memory-limit".to_owned(),
+        Termination::DiskLimit => "the next depth needs more disk space: increase --disk-limit".to_owned(),
+        Termination::DiskFailed(kind) => format!("the scratch folder failed: {kind}"),
         _ => "cancelled before the last depth".to_owned(),
     }
 }

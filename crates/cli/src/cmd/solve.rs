@@ -102,8 +102,8 @@ fn request(arguments: &Arguments) -> Result<SolveRequest> {
     let board = Board::parse(&arguments.board.join(" "), size)?;
     let mut options = arguments.options.clone();
     options.extend(arguments.weight.iter().map(|weight| ("weight".to_owned(), weight.clone())));
-    let guided = algorithms().iter().any(|known| known.name == arguments.algorithm && known.guided);
-    let heuristic = arguments.heuristic.as_deref().or(guided.then_some("linear-conflict"));
+    let informed = algorithms().iter().any(|known| known.name == arguments.algorithm && known.informed);
+    let heuristic = arguments.heuristic.as_deref().or(informed.then_some("linear-conflict"));
     let goal = Goal::parse(&arguments.goal, Some(board.size())).context("--goal")?;
     Ok(SolveRequest {
         board,

@@ -78,7 +78,7 @@ impl FolderCounts {
     fn read(folder: &Folder) -> Result<Self, RecordError> {
         let mut ended = BTreeMap::new();
         let mut statuses = BTreeMap::new();
-        let is_torn = folder.each_whole_row(|run| {
+        let is_torn = folder.each_complete_row(|run| {
             statuses.insert(run.run_id, run.status);
         })?;
         for status in statuses.into_values() {
@@ -87,7 +87,7 @@ impl FolderCounts {
         let manifest = folder.manifest()?;
         let planned = manifest.as_ref().map(|manifest| manifest.runs_planned);
         let others = manifest.map_or(0, |manifest| manifest.others);
-        let mixed = if folder.knows_its_plan()? { 0 } else { others };
+        let mixed = if folder.has_plan()? { 0 } else { others };
         let running = folder.is_being_written().into();
         if is_torn && running == 0 {
             print_stderr(&format!(
@@ -135,7 +135,7 @@ impl FolderCounts {
     }
 
     fn failed(&self) -> u64 {
-        self.ended.iter().filter(|(status, _)| status.unexplained()).map(|(_, count)| count).sum()
+        self.ended.iter().filter(|(status, _)| status.is_unexplained()).map(|(_, count)| count).sum()
     }
 
     /// `running` is a flag for a folder, and a number for the total.

@@ -15,7 +15,7 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Heuristic, Key};
+use tilebench_core::{Cost, Heuristic, StateKey};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use super::partition_lookup::{HalfExcesses, PartitionLookup, inverse};

@@ -143,7 +143,7 @@ impl LookupTable {
     /// Prefetches the memory of the byte at `at`.
     #[inline]
     pub fn fetch(&self, at: usize) {
-        tilebench_core::fetch(&self.bytes, at);
+        tilebench_core::prefetch(&self.bytes, at);
     }
 
     /// The file that it was loaded from; `None` if it is in memory only.

@@ -11,16 +11,16 @@ use tilebench_sanitize::threads::{self, SpawnError};
 use crate::stderr_tail::MAX_TAIL;
 
 /// How long the pipes of an ended program are still read: a process that it started may hold them open.
-const LINGER: Duration = Duration::from_millis(250);
+const DRAIN_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// A pipe that a thread reads.
 pub(super) struct Pipe {
-    shared: Arc<Shared>,
+    state: Arc<PipeState>,
     reader: JoinHandle<()>,
 }
 
 #[derive(Default)]
-struct Shared {
+struct PipeState {
     bytes: Mutex<Vec<u8>>,
     full: AtomicBool,
 }
@@ -32,18 +32,18 @@ impl Pipe {
     ///
     /// If the system refuses a thread.
     pub(super) fn read(pipe: Option<impl Read + Send + 'static>, max: usize) -> Result<Self, SpawnError> {
-        let shared = Arc::new(Shared::default());
+        let state = Arc::new(PipeState::default());
         let reader = threads::spawn("that reads what a program prints", {
-            let shared = Arc::clone(&shared);
+            let state = Arc::clone(&state);
             move || {
                 let Some(mut pipe) = pipe else { return };
                 let mut block = vec![0; 1 << 16];
                 while let Ok(count @ 1..) = pipe.read(&mut block) {
-                    let mut bytes = shared.bytes.lock().unwrap_or_else(PoisonError::into_inner);
-                    let room = max - bytes.len();
-                    bytes.extend_from_slice(&block[..count.min(room)]);
-                    if count > room {
-                        shared.full.store(true, Ordering::Relaxed);
+                    let mut bytes = state.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+                    let left = max - bytes.len();
+                    bytes.extend_from_slice(&block[..count.min(left)]);
+                    if count > left {
+                        state.full.store(true, Ordering::Relaxed);
                         return;
                     }
                     // Without a maximum, only the tail is needed.
@@ -54,24 +54,24 @@ impl Pipe {
                 }
             }
         })?;
-        Ok(Self { shared, reader })
+        Ok(Self { state, reader })
     }
 
     /// Whether there was more than the maximum.
     pub(super) fn is_full(&self) -> bool {
-        self.shared.full.load(Ordering::Relaxed)
+        self.state.full.load(Ordering::Relaxed)
     }
 
     /// Waits briefly until everything is read.
     pub(super) fn drain(&self) {
-        let begun = Instant::now();
-        while !self.reader.is_finished() && begun.elapsed() < LINGER {
+        let start = Instant::now();
+        while !self.reader.is_finished() && start.elapsed() < DRAIN_TIMEOUT {
             thread::sleep(Duration::from_micros(200));
         }
     }
 
     /// The bytes read so far.
     pub(super) fn bytes(&self) -> Vec<u8> {
-        self.shared.bytes.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.state.bytes.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

@@ -28,7 +28,7 @@ pub struct WorkerCommand {
 ///
 /// If the program does not exist or may not be executed. It is checked here, since the starter could not report it.
 pub(super) fn command(starter: &WorkerCommand, program: &str, folder: &Path) -> io::Result<Command> {
-    find(program, folder)?;
+    find_program(program, folder)?;
     let mut command = Command::new(&starter.program);
     command.args(&starter.arguments).arg(std::process::id().to_string()).arg(program);
     Ok(command)
@@ -45,7 +45,7 @@ pub fn become_program(arguments: impl IntoIterator<Item = OsString>) -> Result<I
     let mut arguments = arguments.into_iter();
     let parent = arguments.next().context("there is no process to die with")?;
     let program = arguments.next().context("there is no program")?;
-    die_with(parent.to_str().and_then(|pid| pid.parse().ok()).context("there is no process to die with")?)?;
+    die_with_parent(parent.to_str().and_then(|pid| pid.parse().ok()).context("there is no process to die with")?)?;
     let mut command = Command::new(&program);
     command.args(arguments);
     let error = replace(command);
@@ -54,7 +54,7 @@ pub fn become_program(arguments: impl IntoIterator<Item = OsString>) -> Result<I
 
 /// Requests that this process is killed when its parent, which has the id `parent`, ends.
 #[cfg(target_os = "linux")]
-fn die_with(parent: i32) -> Result<()> {
+fn die_with_parent(parent: i32) -> Result<()> {
     use rustix::process::{Signal, getppid, set_parent_process_death_signal};
     set_parent_process_death_signal(Some(Signal::KILL))?;
     // It may have ended before the request; then another process is the parent now.
@@ -64,7 +64,7 @@ fn die_with(parent: i32) -> Result<()> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn die_with(_: i32) -> Result<()> {
+fn die_with_parent(_: i32) -> Result<()> {
     Ok(())
 }
 
@@ -79,14 +79,14 @@ fn replace(_: Command) -> io::Error {
 }
 
 /// Looks up the program as the system does when it starts it in `folder`.
-fn find(program: &str, folder: &Path) -> io::Result<()> {
+fn find_program(program: &str, folder: &Path) -> io::Result<()> {
     if program.contains('/') {
-        return executable(&folder.join(program));
+        return check_executable(&folder.join(program));
     }
     let path = env::var_os("PATH").unwrap_or_default();
     let mut refusal = ErrorKind::NotFound.into();
-    for place in env::split_paths(&path) {
-        match executable(&folder.join(place).join(program)) {
+    for directory in env::split_paths(&path) {
+        match check_executable(&folder.join(directory).join(program)) {
             Ok(()) => return Ok(()),
             Err(error) if error.kind() == ErrorKind::PermissionDenied => refusal = error,
             Err(_) => {}
@@ -96,7 +96,7 @@ fn find(program: &str, folder: &Path) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-fn executable(path: &Path) -> io::Result<()> {
+fn check_executable(path: &Path) -> io::Result<()> {
     use rustix::fs::{Access, access};
     if !path.metadata()?.is_file() {
         return Err(ErrorKind::PermissionDenied.into());
@@ -105,6 +105,6 @@ fn executable(path: &Path) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn executable(path: &Path) -> io::Result<()> {
+fn check_executable(path: &Path) -> io::Result<()> {
     path.metadata().map(|_| ())
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::memory_limit::{ADDRESS_SLACK, MemoryLimit, RequestedLimit, SLACK};
 use crate::processes::ProcessTree;
-use crate::program::Command;
+use crate::program::ProgramCommand;
 use crate::usage;
 
 /// The address space that each thread reserves for its stack and its allocator.
@@ -40,7 +40,7 @@ pub struct WorkLimits {
 
 /// Why work is stopped from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stopped {
+pub enum StopCause {
     /// Its time was up.
     Time,
     /// Its processor time was up.
@@ -69,14 +69,14 @@ pub struct LimitEnforcer {
 impl LimitEnforcer {
     /// Sets the limits of work that is about to begin. `memory` is the limit in force.
     pub(super) fn for_work(tree: &ProcessTree, memory: &mut Option<MemoryLimit>, limits: &WorkLimits) -> Self {
-        let late = |limit: Duration| limit + GRACE.0 + limit.mul_f64(GRACE.1);
+        let with_grace = |limit: Duration| limit + GRACE.0 + limit.mul_f64(GRACE.1);
         let other_threads = (limits.threads as u64 - 1) * THREAD_SLACK;
         let requested = RequestedLimit { bytes: limits.bytes, address_slack: Some(ADDRESS_SLACK + other_threads) };
         Self::new(
             tree,
             memory,
             requested,
-            WorkLimits { time: limits.time.map(late), cpu: limits.cpu.map(late), ..*limits },
+            WorkLimits { time: limits.time.map(with_grace), cpu: limits.cpu.map(with_grace), ..*limits },
         )
     }
 
@@ -85,7 +85,7 @@ impl LimitEnforcer {
     pub(super) fn for_program(
         tree: &ProcessTree,
         memory: &mut Option<MemoryLimit>,
-        command: &Command,
+        command: &ProgramCommand,
         bytes: u64,
     ) -> Self {
         // Address space is not limited: many language runtimes reserve far more than they use.
@@ -123,19 +123,19 @@ impl LimitEnforcer {
 
     /// Whether the kernel enforces the memory limit.
     #[must_use]
-    pub fn is_held_by_kernel(&self) -> bool {
+    pub fn is_enforced_by_kernel(&self) -> bool {
         self.memory.by_kernel
     }
 
     /// The MiB by which the kernel lets the processes exceed their limit.
     #[must_use]
-    pub fn allowance(&self) -> f64 {
+    pub fn slack_mib(&self) -> f64 {
         let requested = self.memory.requested;
         let slack = if self.memory.by_kernel { SLACK } else { requested.address_slack.unwrap_or(ADDRESS_SLACK) };
         slack as f64 / MIB
     }
 
-    /// Whether the kernel has killed one of the processes since then because memory ran out.
+    /// Whether the kernel has killed one of the processes since the work began because memory ran out.
     pub(super) fn saw_oom_kill(&self, tree: &ProcessTree) -> bool {
         tree.oom_kills() > self.oom_kills_before
     }
@@ -147,14 +147,14 @@ impl LimitEnforcer {
     }
 
     /// Checks whether the work has to be stopped.
-    pub(super) fn check(&self, tree: &ProcessTree) -> Option<Stopped> {
+    pub(super) fn check(&self, tree: &ProcessTree) -> Option<StopCause> {
         if self.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
-            return Some(Stopped::Time);
+            return Some(StopCause::Time);
         }
         if self.cpu.is_some_and(|cpu| self.cpu_used(tree) > cpu) {
-            return Some(Stopped::Cpu);
+            return Some(StopCause::Cpu);
         }
-        (!self.memory.by_kernel && self.memory.excess(tree) > SLACK).then_some(Stopped::Memory)
+        (!self.memory.by_kernel && self.memory.excess(tree) > SLACK).then_some(StopCause::Memory)
     }
 
     /// The processor time of the work so far.
@@ -163,7 +163,7 @@ impl LimitEnforcer {
     }
 
     /// The MiB by which the processes exceed their memory limit now.
-    pub(super) fn excess(&self, tree: &ProcessTree) -> f64 {
+    pub(super) fn excess_mib(&self, tree: &ProcessTree) -> f64 {
         self.memory.excess(tree) as f64 / MIB
     }
 }

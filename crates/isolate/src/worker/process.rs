@@ -14,10 +14,10 @@ use serde::de::DeserializeOwned;
 use tilebench_sanitize::threads::{self, SpawnError};
 
 use super::exit_report::ExitReport;
-use super::limit_enforcer::{LimitEnforcer, POLL, Stopped, WorkLimits};
+use super::limit_enforcer::{LimitEnforcer, POLL, StopCause, WorkLimits};
 use super::memory_limit::MemoryLimit;
 use super::message::{InvalidMessage, read, send};
-use crate::cgroup::Parent;
+use crate::cgroup::ParentCgroup;
 use crate::processes::ProcessTree;
 use crate::scratch::{self, WorkerScratch};
 use crate::stderr_tail::StderrTail;
@@ -30,7 +30,7 @@ const MARK: &str = "TILEBENCH_WORKER";
 #[derive(Debug)]
 pub struct WorkerProcess<R> {
     child: Child,
-    /// `None` after it was asked to end.
+    /// `None` after the worker was requested to end.
     input: Option<ChildStdin>,
     replies: Receiver<Result<R, InvalidMessage>>,
     stderr: Arc<Mutex<StderrTail>>,
@@ -82,7 +82,7 @@ pub enum WorkerEvent<R> {
     /// The worker has ended.
     Died,
     /// A limit was reached, or the request was cancelled. The worker is still running.
-    Stopped(Stopped),
+    Stopped(StopCause),
 }
 
 impl<R: DeserializeOwned + Send + 'static> WorkerProcess<R> {
@@ -94,7 +94,7 @@ impl<R: DeserializeOwned + Send + 'static> WorkerProcess<R> {
     /// If the system refuses a process or a thread.
     pub fn start(
         command: &WorkerCommand,
-        cgroups: Option<&Parent>,
+        cgroups: Option<&ParentCgroup>,
         scratch: &Path,
         on_stderr: impl Fn(&str) + Send + 'static,
     ) -> Result<Self, StartError> {
@@ -112,7 +112,7 @@ impl<R: DeserializeOwned + Send + 'static> WorkerProcess<R> {
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
         let program = || command.program.clone();
         let mut child = process.spawn().map_err(|cause| StartError::NoProcess { program: program(), cause })?;
-        let cgroup = cgroups.and_then(Parent::make).filter(|group| group.add(child.id()));
+        let cgroup = cgroups.and_then(ParentCgroup::create_child).filter(|group| group.add(child.id()));
         let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err(StartError::NoPipes { program: program() });
@@ -143,7 +143,7 @@ impl<R: DeserializeOwned + Send + 'static> WorkerProcess<R> {
     }
 
     /// Sets the limits for a program that the worker is about to run with at most `bytes` of memory.
-    pub fn limit_program(&mut self, command: &crate::program::Command, bytes: u64) -> LimitEnforcer {
+    pub fn limit_program(&mut self, command: &crate::program::ProgramCommand, bytes: u64) -> LimitEnforcer {
         LimitEnforcer::for_program(&self.tree, &mut self.memory, command, bytes)
     }
 
@@ -171,10 +171,10 @@ impl<R: DeserializeOwned + Send + 'static> WorkerProcess<R> {
                 Ok(Ok(reply)) => return WorkerEvent::Reply(reply),
                 Ok(Err(error)) => return WorkerEvent::Garbage(error),
                 Err(RecvTimeoutError::Disconnected) => return WorkerEvent::Died,
-                Err(RecvTimeoutError::Timeout) if is_cancelled() => return WorkerEvent::Stopped(Stopped::Cancelled),
+                Err(RecvTimeoutError::Timeout) if is_cancelled() => return WorkerEvent::Stopped(StopCause::Cancelled),
                 Err(RecvTimeoutError::Timeout) => {
-                    if let Some(stopped) = limits.and_then(|limits| limits.check(&self.tree)) {
-                        return WorkerEvent::Stopped(stopped);
+                    if let Some(cause) = limits.and_then(|limits| limits.check(&self.tree)) {
+                        return WorkerEvent::Stopped(cause);
                     }
                 }
             }
@@ -189,8 +189,8 @@ impl<R: DeserializeOwned + Send + 'static> WorkerProcess<R> {
 
     /// The MiB by which the processes exceed the memory limit of `limits` now.
     #[must_use]
-    pub fn memory_excess(&self, limits: &LimitEnforcer) -> f64 {
-        limits.excess(&self.tree)
+    pub fn memory_excess_mib(&self, limits: &LimitEnforcer) -> f64 {
+        limits.excess_mib(&self.tree)
     }
 
     /// Whether the kernel has killed one of the processes under `limits` because memory ran out.

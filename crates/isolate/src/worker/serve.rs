@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use tilebench_sanitize::threads::{self, SpawnError};
 
 use super::message::{InvalidMessage, read};
-use crate::affinity::Pin;
-use crate::program::{self, Command, CommandOutput, Launcher, start_no_more};
+use crate::affinity::AffinityGuard;
+use crate::program::{self, Launcher, ProgramCommand, ProgramOutput, prevent_starts};
 use crate::{WorkerCommand, processes, scratch};
 
 /// The requests that the program which started this worker sends.
@@ -17,9 +17,9 @@ use crate::{WorkerCommand, processes, scratch};
 /// When that program ends, however it ends, so does standard input. Then this process exits at once, with all that it
 /// started.
 #[derive(Debug)]
-pub struct Requests<Q>(Receiver<Result<Q, InvalidMessage>>);
+pub struct RequestReceiver<Q>(Receiver<Result<Q, InvalidMessage>>);
 
-impl<Q: DeserializeOwned + Send + 'static> Requests<Q> {
+impl<Q: DeserializeOwned + Send + 'static> RequestReceiver<Q> {
     /// Makes this process a worker, which is listed as `name`. If `scratch` was created for a worker, it is removed at the
     /// end.
     ///
@@ -53,7 +53,7 @@ fn forward<Q: DeserializeOwned>(sender: &Sender<Result<Q, InvalidMessage>>, scra
             break;
         }
     }
-    start_no_more();
+    prevent_starts();
     processes::kill_descendants(std::process::id());
     scratch::remove_if_worker(scratch);
     exit();
@@ -66,8 +66,12 @@ fn exit() -> ! {
 
 /// Runs a program in this worker, on `processor` if one is given. Programs are started by `starter`: see [`Launcher`].
 #[must_use]
-pub fn run_in_worker(command: &Command, starter: Option<&WorkerCommand>, processor: Option<usize>) -> CommandOutput {
-    let _pin = processor.and_then(|processor| Pin::to(&[processor]));
+pub fn run_in_worker(
+    command: &ProgramCommand,
+    starter: Option<&WorkerCommand>,
+    processor: Option<usize>,
+) -> ProgramOutput {
+    let _guard = processor.and_then(|processor| AffinityGuard::pin_to(&[processor]));
     // Cancelling kills this process with all that it started.
     let output = program::run(command, Launcher { starter, alone: true }, &|| false);
     // All remaining processes below this one are the program's: this process has started nothing else.

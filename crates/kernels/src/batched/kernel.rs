@@ -1,4 +1,4 @@
-//! Expanding many boards at one site along one move, as wide as the processor allows.
+//! Expands many boards at one context along one move, with the widest vectors of the processor.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -8,20 +8,20 @@ mod portable;
 
 use tilebench_solvers::ida_star::Kernel;
 
-use super::codes::Lines;
-use super::graph::Swap;
+use super::context_graph::Swap;
+use super::line_deltas::LineDelta;
 
 /// Whether this processor has the instructions that `kernel` needs.
 #[must_use]
 pub fn is_available(kernel: Kernel) -> bool {
-    kernel == Kernel::Plain || Lanes::of(kernel).is_some()
+    kernel == Kernel::Plain || SimdLanes::for_kernel(kernel).is_some()
 }
 
 /// Whether this processor has the instructions that `kernel` needs.
 ///
 /// # Errors
 ///
-/// One sentence that names the kernel, if it has not.
+/// If it does not: a sentence that names the kernel.
 pub(crate) fn check(kernel: Kernel) -> Result<(), String> {
     if is_available(kernel) {
         return Ok(());
@@ -29,47 +29,47 @@ pub(crate) fn check(kernel: Kernel) -> Result<(), String> {
     Err(format!("kernel '{kernel}' needs instructions that this processor has not: leave kernel out"))
 }
 
-/// One word of the nodes that are expanded, and the place of that word of their successors.
+/// The array of one word of the nodes that are expanded, and the array for that word of their successors.
 #[derive(Debug)]
-pub(in crate::batched) struct Plane<'a> {
+pub(in crate::batched) struct SoaSlices<'a> {
     pub(in crate::batched) from: &'a [u64],
     pub(in crate::batched) into: &'a mut [u64],
 }
 
-/// Boards are read and written in groups of this many, whatever the kernel: lists that it works on
-/// are padded to a multiple of it.
+/// The number of boards that kernels read and write at once, at most: the slices that they read are
+/// padded to a multiple of it.
 pub(in crate::batched) const WIDTH: usize = 8;
 
 /// Expands the first `count` of `boards` along `swap`: writes the successors that are not pruned to `out`,
 /// in order, and returns how many they are.
 ///
-/// A kernel may read all of `boards` and write all of the first `boards.len()` places of `out`.
+/// A kernel may read all of `boards` and write all of the first `boards.len()` items of `out`.
 ///
 /// # Safety
 ///
 /// `boards.len()` is a multiple of [`WIDTH`] and at least `count`, `out` is at least as long, and the
-/// processor has what the kernel was compiled for.
-type Expand = unsafe fn(boards: &[u64], count: usize, swap: &Swap, out: &mut [u64]) -> usize;
+/// processor supports the instructions of the kernel.
+type ExpandFn = unsafe fn(boards: &[u64], count: usize, swap: &Swap, out: &mut [u64]) -> usize;
 
-/// As [`Expand`], of nodes of three words: the board, the codes of the lines along the move and of those across it.
+/// As [`ExpandFn`], of nodes of three words: the board, the codes of the lines along the move and of those across it.
 ///
 /// # Safety
 ///
-/// As there for every list, and all lists of each kind are equally long.
-type ExpandCoded = unsafe fn(planes: [Plane<'_>; 3], count: usize, swap: &Swap, across: &Lines) -> usize;
+/// As there for every pair of slices; all `from` are equally long, and so are all `into`.
+type ExpandCodedFn = unsafe fn(slices: [SoaSlices<'_>; 3], count: usize, swap: &Swap, across: &LineDelta) -> usize;
 
 /// A kernel that this processor supports: it is constructed only after that was checked.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::batched) struct Lanes {
-    boards: Expand,
-    coded: ExpandCoded,
+pub(in crate::batched) struct SimdLanes {
+    boards: ExpandFn,
+    coded: ExpandCodedFn,
 }
 
-impl Lanes {
-    /// The kernel by which `kernel` expands batches, if it does and the processor supports it.
-    pub(in crate::batched) fn of(kernel: Kernel) -> Option<Self> {
+impl SimdLanes {
+    /// The functions of `kernel`, if it expands batches and the processor supports it.
+    pub(in crate::batched) fn for_kernel(kernel: Kernel) -> Option<Self> {
         match kernel {
-            Kernel::Auto => [Kernel::Avx512, Kernel::Avx2, Kernel::Portable].into_iter().find_map(Self::of),
+            Kernel::Auto => [Kernel::Avx512, Kernel::Avx2, Kernel::Portable].into_iter().find_map(Self::for_kernel),
             Kernel::Plain => None,
             Kernel::Portable => Some(Self { boards: portable::expand, coded: portable::expand_coded }),
             #[cfg(target_arch = "x86_64")]
@@ -87,13 +87,13 @@ impl Lanes {
     ///
     /// # Panics
     ///
-    /// If the lists are not padded as [`WIDTH`] says.
+    /// If `boards` is not padded to a multiple of [`WIDTH`], or `out` is shorter.
     #[inline]
-    #[expect(unsafe_code, reason = "the kernels are compiled for processors that not every one is")]
+    #[expect(unsafe_code, reason = "the kernels need instructions that not every processor has")]
     pub(in crate::batched) fn expand(self, boards: &[u64], count: usize, swap: &Swap, out: &mut [u64]) -> usize {
         assert!(boards.len().is_multiple_of(WIDTH) && count <= boards.len() && boards.len() <= out.len());
-        // SAFETY: the lengths were just looked at, and `Self::of` made this only after it had found that
-        // the processor has what the kernel needs.
+        // SAFETY: the lengths were just checked, and `Self::for_kernel` constructs this only if the processor supports
+        // the kernel.
         unsafe { (self.boards)(boards, count, swap, out) }
     }
 
@@ -101,22 +101,22 @@ impl Lanes {
     ///
     /// # Panics
     ///
-    /// If the lists are not padded as [`WIDTH`] says, or not equally long.
+    /// If the slices are not padded to a multiple of [`WIDTH`], or not equally long.
     #[inline]
-    #[expect(unsafe_code, reason = "the kernels are compiled for processors that not every one is")]
+    #[expect(unsafe_code, reason = "the kernels need instructions that not every processor has")]
     pub(in crate::batched) fn expand_coded(
         self,
-        planes: [Plane<'_>; 3],
+        slices: [SoaSlices<'_>; 3],
         count: usize,
         swap: &Swap,
-        across: &Lines,
+        across: &LineDelta,
     ) -> usize {
-        let [read, room] = [planes[0].from.len(), planes[0].into.len()];
-        assert!(read.is_multiple_of(WIDTH) && count <= read && read <= room);
-        assert!(planes.iter().all(|plane| plane.from.len() == read && plane.into.len() == room));
-        // SAFETY: the lengths were just looked at, and `Self::of` made this only after it had found that
-        // the processor has what the kernel needs.
-        unsafe { (self.coded)(planes, count, swap, across) }
+        let [read, written] = [slices[0].from.len(), slices[0].into.len()];
+        assert!(read.is_multiple_of(WIDTH) && count <= read && read <= written);
+        assert!(slices.iter().all(|slice| slice.from.len() == read && slice.into.len() == written));
+        // SAFETY: the lengths were just checked, and `Self::for_kernel` constructs this only if the processor supports
+        // the kernel.
+        unsafe { (self.coded)(slices, count, swap, across) }
     }
 }
 
@@ -142,7 +142,7 @@ mod tests {
     }
 
     /// The specification of a kernel, cell by cell.
-    fn by_cells(board: u64, from: u8, to: u8, increases_h: u16) -> Option<u64> {
+    fn expected_successor(board: u64, from: u8, to: u8, increases_h: u16) -> Option<u64> {
         let mut cells: Vec<u64> = (0..16).map(|cell| board >> (4 * cell) & 15).collect();
         let (from, to) = (usize::from(from), usize::from(to));
         let tile = cells[to];
@@ -153,50 +153,54 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_kernel_writes_what_moving_single_cells_gives_in_order_and_leaves_the_rest_of_the_list_alone(
+        fn kernels_match_the_specification_in_order_and_do_not_write_beyond_the_padding(
             seeds in prop::collection::vec((any::<u64>(), 0u64..16), 1..70),
             (from, to) in (0u8..16, 0u8..16).prop_filter("two cells", |(from, to)| from != to),
             increases_h in any::<u16>(),
         ) {
             let boards: Vec<u64> = seeds.iter().map(|&(seed, slack)| board(from, slack / 4, seed)).collect();
-            let expected: Vec<u64> = boards.iter().filter_map(|&board| by_cells(board, from, to, increases_h)).collect();
+            let expected: Vec<u64> = boards.iter().filter_map(|&board| expected_successor(board, from, to, increases_h)).collect();
             let mut padded = boards.clone();
-            // The words behind the boards are read but must not change the result.
+            // The words after the boards are read but must not change the result.
             padded.resize(boards.len().next_multiple_of(WIDTH), 0x0123_4567_89AB_CDEF);
             for kernel in [Kernel::Portable, Kernel::Avx2, Kernel::Avx512] {
-                let Some(lanes) = Lanes::of(kernel) else { continue };
+                let Some(lanes) = SimdLanes::for_kernel(kernel) else { continue };
                 let mut out = vec![7; padded.len() + 1];
                 let kept = lanes.expand(&padded, boards.len(), &Swap::new(from, to, increases_h), &mut out);
                 prop_assert_eq!(&out[..kept], &expected[..], "{:?}", kernel);
-                prop_assert_eq!(out[padded.len()], 7, "{:?} wrote too far", kernel);
+                prop_assert_eq!(out[padded.len()], 7, "{:?} wrote beyond the padding", kernel);
             }
         }
     }
 
     /// Arbitrary lines across a move: the number added by tile, the first bits of the codes, their lengths, the table.
-    fn lines() -> impl Strategy<Value = Lines> {
+    fn lines() -> impl Strategy<Value = LineDelta> {
         let words = || prop::array::uniform16(any::<u64>());
         (words(), words(), prop::array::uniform16(0u64..=54), 0u32..=10, words()).prop_map(
             |(along, across, first, bits, adds_conflict)| {
-                Lines::with(false, [along, across, first], (1 << bits) - 1, adds_conflict)
+                LineDelta::from_terms(false, [along, across, first], (1 << bits) - 1, adds_conflict)
             },
         )
     }
 
     /// The specification of a kernel for a node of three words.
-    fn by_lines(node: [u64; 3], (from, to, increases_h): (u8, u8, u16), lines: &Lines) -> Option<[u64; 3]> {
+    fn expected_coded_successor(
+        node: [u64; 3],
+        (from, to, increases_h): (u8, u8, u16),
+        lines: &LineDelta,
+    ) -> Option<[u64; 3]> {
         let [board, along, across] = node;
         let tile = (board >> (4 * to) & 15) as usize;
         let after = across.wrapping_add(lines.across[tile]);
         let code = across.max(after) >> lines.first[tile] & lines.code;
         let adds_conflict = lines.adds_conflict[(code / 64) as usize] >> (code % 64) & 1 == 1;
         let increases_h = if adds_conflict { !increases_h } else { increases_h };
-        Some([by_cells(board, from, to, increases_h)?, along.wrapping_add(lines.along[tile]), after])
+        Some([expected_successor(board, from, to, increases_h)?, along.wrapping_add(lines.along[tile]), after])
     }
 
     proptest! {
         #[test]
-        fn every_kernel_looks_up_the_line_across_and_carries_all_codes(
+        fn kernels_look_up_the_line_across_and_update_all_codes(
             seeds in prop::collection::vec((any::<u64>(), 0u64..16, any::<u64>(), any::<u64>()), 1..70),
             (from, to) in (0u8..16, 0u8..16).prop_filter("two cells", |(from, to)| from != to),
             increases_h in any::<u16>(),
@@ -204,38 +208,38 @@ mod tests {
         ) {
             let nodes = seeds.iter().map(|&(seed, slack, along, across)| [board(from, slack / 4, seed), along, across]);
             let expected: Vec<[u64; 3]> =
-                nodes.clone().filter_map(|node| by_lines(node, (from, to, increases_h), &lines)).collect();
+                nodes.clone().filter_map(|node| expected_coded_successor(node, (from, to, increases_h), &lines)).collect();
             let mut words = [0, 1, 2].map(|word| nodes.clone().map(|node| node[word]).collect::<Vec<u64>>());
             let padded = seeds.len().next_multiple_of(WIDTH);
             for words in &mut words {
                 words.resize(padded, 0x0123_4567_89AB_CDEF);
             }
             for kernel in [Kernel::Portable, Kernel::Avx2, Kernel::Avx512] {
-                let Some(lanes) = Lanes::of(kernel) else { continue };
-                let mut lists = words.clone().map(|from| (from, vec![7; padded + 1]));
-                let planes = lists.each_mut().map(|(from, into)| Plane { from, into });
-                let kept = lanes.expand_coded(planes, seeds.len(), &Swap::new(from, to, increases_h), &lines);
-                let out = lists.map(|(_, into)| into);
+                let Some(lanes) = SimdLanes::for_kernel(kernel) else { continue };
+                let mut arrays = words.clone().map(|from| (from, vec![7; padded + 1]));
+                let slices = arrays.each_mut().map(|(from, into)| SoaSlices { from, into });
+                let kept = lanes.expand_coded(slices, seeds.len(), &Swap::new(from, to, increases_h), &lines);
+                let out = arrays.map(|(_, into)| into);
                 let written: Vec<[u64; 3]> = (0..kept).map(|at| out.each_ref().map(|words| words[at])).collect();
                 prop_assert_eq!(&written, &expected, "{:?}", kernel);
-                prop_assert!(out.iter().all(|words| words[padded] == 7), "{:?} wrote too far", kernel);
+                prop_assert!(out.iter().all(|words| words[padded] == 7), "{:?} wrote beyond the padding", kernel);
             }
         }
     }
 
     #[test]
     #[should_panic(expected = "assertion failed")]
-    fn lists_of_unlike_lengths_are_refused() {
-        let lines = Lines::with(false, [[0; 16]; 3], 0, [0; 16]);
-        let mut lists = [([0; 8], vec![0; 8]), ([0; 8], vec![0; 7]), ([0; 8], vec![0; 8])];
-        let planes = lists.each_mut().map(|(from, into)| Plane { from, into });
-        Lanes::of(Kernel::Auto).unwrap().expand_coded(planes, 8, &Swap::new(0, 1, 0), &lines);
+    fn slices_of_unequal_lengths_are_rejected() {
+        let lines = LineDelta::from_terms(false, [[0; 16]; 3], 0, [0; 16]);
+        let mut arrays = [([0; 8], vec![0; 8]), ([0; 8], vec![0; 7]), ([0; 8], vec![0; 8])];
+        let slices = arrays.each_mut().map(|(from, into)| SoaSlices { from, into });
+        SimdLanes::for_kernel(Kernel::Auto).unwrap().expand_coded(slices, 8, &Swap::new(0, 1, 0), &lines);
     }
 
     #[test]
     #[should_panic(expected = "assertion failed")]
-    fn lists_that_are_not_padded_are_refused() {
-        let lanes = Lanes::of(Kernel::Auto).unwrap();
+    fn slices_without_padding_are_rejected() {
+        let lanes = SimdLanes::for_kernel(Kernel::Auto).unwrap();
         lanes.expand(&[0; 7], 7, &Swap::new(0, 1, 0), &mut [0; 8]);
     }
 }

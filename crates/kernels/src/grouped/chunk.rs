@@ -1,74 +1,76 @@
-//! A chunk searched by groups: roots of subtrees are taken from the cursor as long as no stack has a full group, and the
-//! fullest stack's last group is expanded.
+//! The search of a chunk by groups: roots of subtrees are taken from the cursor until a stack has a full group, then the last
+//! group of the longest stack is expanded.
 
 use tilebench_core::{Domain, Heuristic};
 
-use super::{GROUP, Stacks, Subtrees};
+use super::{GROUP_SIZE, NodeStacks, Subtrees};
 use tilebench_solvers::LimitChecker;
-use tilebench_solvers::ida_star::{ChunkSpec, Counts, Cursor, Interrupted, Next, Node};
+use tilebench_solvers::ida_star::{ChunkCounts, ChunkSpec, Interruption, IterationCursor, NextSubtree, SearchNode};
 
-/// A way to expand groups.
-pub(crate) trait Groupwise<D: Domain, H: Heuristic<D>> {
+/// An implementation of the expansion of groups.
+pub(crate) trait GroupExpander<D: Domain, H: Heuristic<D>> {
     /// A node on a stack.
-    type Member: Copy;
+    type Node: Copy;
 
-    /// The nodes that wait, and the subtrees that they are in.
-    fn lists(&mut self) -> (&mut Stacks<Self::Member>, &mut Subtrees);
+    /// The stacks of nodes that are to be expanded, and the subtrees of the chunk.
+    fn stacks_and_subtrees(&mut self) -> (&mut NodeStacks<Self::Node>, &mut Subtrees);
 
-    /// The site of `root`, the root of a subtree, and how it lies on its stack.
+    /// The context of `root`, the root of a subtree, and its node for the stack.
     ///
     /// # Errors
     ///
-    /// That it cannot.
-    fn member(&self, root: &Node<D, H>, subtree: u32) -> Result<(usize, Self::Member), Interrupted>;
+    /// If it has no context.
+    fn node(&self, root: &SearchNode<D, H>, subtree: u32) -> Result<(usize, Self::Node), Interruption>;
 
-    /// Expands those of the last group of `site` that come before the subtree with the goal, and takes the group `increases_h`.
+    /// Removes the last group of `context`, and expands its nodes that precede the subtree with the goal.
     ///
     /// # Errors
     ///
-    /// That the stacks have no room for the successors.
-    fn expand(&mut self, site: usize, counts: &mut Counts) -> Result<(), Interrupted>;
+    /// If a stack has no room for the successors.
+    fn expand(&mut self, context: usize, counts: &mut ChunkCounts) -> Result<(), Interruption>;
 }
 
-/// Searches a chunk: see [`ChunkSearcher::chunk`](crate::chunks::ChunkSearcher::chunk).
+/// Searches a chunk: see [`ChunkSearcher::chunk`](tilebench_solvers::ida_star::ChunkSearcher::chunk).
 #[inline]
-pub(crate) fn chunk<D: Domain, H: Heuristic<D>>(
-    groups: &mut impl Groupwise<D, H>,
-    cursor: &mut Cursor<'_, D, H>,
-    cut: ChunkSpec,
+pub(crate) fn search_chunk<D: Domain, H: Heuristic<D>>(
+    expander: &mut impl GroupExpander<D, H>,
+    cursor: &mut IterationCursor<'_, D, H>,
+    spec: ChunkSpec,
     limits: &LimitChecker<'_>,
-) -> Result<Counts, Interrupted> {
-    let (stacks, subtrees) = groups.lists();
+) -> Result<ChunkCounts, Interruption> {
+    let (stacks, subtrees) = expander.stacks_and_subtrees();
     stacks.clear();
     subtrees.clear();
-    let room = limits.room(D::MAX_BRANCHING).ok_or(Interrupted::Room)?;
-    let mut counts = Counts::default();
+    let spare_nodes = limits.spare_nodes(D::MAX_BRANCHING).ok_or(Interruption::TooLarge)?;
+    let mut counts = ChunkCounts::default();
     loop {
-        let (mut site, mut held) = groups.lists().0.fullest();
-        while held < GROUP {
-            let subtrees = groups.lists().1;
-            if counts.generated.max(subtrees.handed_out()) >= cut.nodes || subtrees.found() != Subtrees::NONE {
+        let (mut context, mut length) = expander.stacks_and_subtrees().0.longest();
+        while length < GROUP_SIZE {
+            let subtrees = expander.stacks_and_subtrees().1;
+            if counts.generated.max(subtrees.estimated_nodes()) >= spec.nodes
+                || subtrees.goal_subtree() != Subtrees::NONE
+            {
                 break;
             }
-            match cursor.next_of_any(cut.depth, &mut counts) {
-                Next::Subtree(root) => {
-                    let subtree = subtrees.hand_out()?;
-                    let (there, member) = groups.member(&root, subtree)?;
-                    let stacks = groups.lists().0;
-                    stacks.push(there, &[member])?;
-                    (site, held) = stacks.fuller((site, held), there);
+            match cursor.next_any_subtree(spec.depth, &mut counts) {
+                NextSubtree::Subtree(root) => {
+                    let subtree = subtrees.add()?;
+                    let (root_context, node) = expander.node(&root, subtree)?;
+                    let stacks = expander.stacks_and_subtrees().0;
+                    stacks.push(root_context, &[node])?;
+                    (context, length) = stacks.longer((context, length), root_context);
                 }
-                Next::Goal => return Err(Interrupted::Goal),
-                Next::Nothing => break,
+                NextSubtree::Goal => return Err(Interruption::Goal),
+                NextSubtree::Nothing => break,
             }
         }
-        if counts.generated > room {
-            return Err(Interrupted::Room);
+        if counts.generated > spare_nodes {
+            return Err(Interruption::TooLarge);
         }
-        if held == 0 {
-            return groups.lists().1.end(counts);
+        if length == 0 {
+            return expander.stacks_and_subtrees().1.result(counts);
         }
-        limits.go_on().map_err(|end| Interrupted::Stopped(end, counts))?;
-        groups.expand(site, &mut counts)?;
+        limits.check_stop().map_err(|end| Interruption::Stopped(end, counts))?;
+        expander.expand(context, &mut counts)?;
     }
 }

@@ -1,101 +1,101 @@
-//! The subtrees of a chunk: the counts below the root of each, and the first in which the goal was generated.
+//! The subtrees of a chunk: the counts of each, and the first in which the goal was generated.
 
-use tilebench_solvers::ida_star::{Counts, Interrupted};
+use tilebench_solvers::ida_star::{ChunkCounts, Interruption};
 
-/// The counts below a root.
+/// The counts of a subtree.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct SubtreeCounts {
     generated: u64,
     expanded: u64,
 }
 
-/// The subtrees of a chunk, counted from 0 as they were handed out, which is in depth-first order.
+/// The subtrees of a chunk, numbered from 0 in depth-first order.
 #[derive(Debug)]
 pub(crate) struct Subtrees {
-    tallies: Vec<Tally>,
-    /// The first in which the goal was seen, or [`Self::NONE`].
-    found: u32,
-    /// About how many nodes a subtree has.
-    nodes: u64,
+    counts: Vec<SubtreeCounts>,
+    /// The first in which the goal was generated, or [`Self::NONE`].
+    goal_subtree: u32,
+    /// The estimated number of nodes of a subtree.
+    subtree_nodes: u64,
 }
 
 impl Subtrees {
     /// The maximum number of subtrees of a chunk.
-    pub(crate) const MOST: usize = 1 << 16;
-    /// No subtree: it comes after all of them.
+    pub(crate) const MAX_COUNT: usize = 1 << 16;
+    /// No subtree: after all of them.
     pub(crate) const NONE: u32 = u32::MAX;
 
-    /// No subtrees yet; each will have about `nodes` nodes.
-    pub(crate) fn new(nodes: u64) -> Self {
-        Self { tallies: Vec::new(), found: Self::NONE, nodes }
+    /// An empty list; each subtree will have about `subtree_nodes` nodes.
+    pub(crate) fn new(subtree_nodes: u64) -> Self {
+        Self { counts: Vec::new(), goal_subtree: Self::NONE, subtree_nodes }
     }
 
     /// The maximum number of bytes of the list of subtrees.
     pub(crate) fn bytes() -> u64 {
-        (Self::MOST * size_of::<Tally>()) as u64
+        (Self::MAX_COUNT * size_of::<SubtreeCounts>()) as u64
     }
 
-    /// Forgets all subtrees.
+    /// Removes all subtrees.
     pub(super) fn clear(&mut self) {
-        self.tallies.clear();
-        self.found = Self::NONE;
+        self.counts.clear();
+        self.goal_subtree = Self::NONE;
     }
 
-    /// The number of another subtree.
+    /// Adds a subtree and returns its index.
     ///
     /// # Errors
     ///
-    /// That the chunk has too many.
-    pub(super) fn hand_out(&mut self) -> Result<u32, Interrupted> {
-        let subtree = self.tallies.len();
-        if subtree == Self::MOST {
-            return Err(Interrupted::Room);
+    /// If the chunk has too many.
+    pub(super) fn add(&mut self) -> Result<u32, Interruption> {
+        let subtree = self.counts.len();
+        if subtree == Self::MAX_COUNT {
+            return Err(Interruption::TooLarge);
         }
-        self.tallies.push(Tally::default());
-        u32::try_from(subtree).map_err(|_| Interrupted::Room)
+        self.counts.push(SubtreeCounts::default());
+        u32::try_from(subtree).map_err(|_| Interruption::TooLarge)
     }
 
-    /// About how many nodes the subtrees have.
-    pub(super) fn handed_out(&self) -> u64 {
-        self.tallies.len() as u64 * self.nodes
+    /// The estimated number of nodes of all subtrees.
+    pub(super) fn estimated_nodes(&self) -> u64 {
+        self.counts.len() as u64 * self.subtree_nodes
     }
 
-    /// Counts a node of `subtree` and its number of successors.
+    /// Counts a node of `subtree` with its number of successors.
     #[inline]
     pub(crate) fn count(&mut self, subtree: u32, successors: u64) {
-        let tally = &mut self.tallies[subtree as usize];
-        tally.generated += successors;
-        tally.expanded += 1;
+        let counts = &mut self.counts[subtree as usize];
+        counts.generated += successors;
+        counts.expanded += 1;
     }
 
-    /// The goal was seen in `subtree`, or in none.
+    /// Records that the goal was generated in `subtree`; [`Self::NONE`] records nothing.
     #[inline]
-    pub(crate) fn see_goal(&mut self, subtree: u32) {
-        self.found = self.found.min(subtree);
+    pub(crate) fn record_goal(&mut self, subtree: u32) {
+        self.goal_subtree = self.goal_subtree.min(subtree);
     }
 
-    /// The first subtree in which the goal was seen, or [`Self::NONE`]. Of it and of those after it no node need be
+    /// The first subtree in which the goal was generated, or [`Self::NONE`]. Nodes of it and of later subtrees need not be
     /// expanded.
     #[inline]
-    pub(crate) fn found(&self) -> u32 {
-        self.found
+    pub(crate) fn goal_subtree(&self) -> u32 {
+        self.goal_subtree
     }
 
-    /// The counts of a chunk that is done: `counts`.
+    /// The counts of a completed chunk: `counts`.
     ///
     /// # Errors
     ///
-    /// The first subtree with the goal, if there is one, and the counts of those before it.
-    pub(super) fn end(&self, counts: Counts) -> Result<Counts, Interrupted> {
-        if self.found == Self::NONE {
+    /// If the goal was generated: its first subtree and the counts of those before it.
+    pub(super) fn result(&self, counts: ChunkCounts) -> Result<ChunkCounts, Interruption> {
+        if self.goal_subtree == Self::NONE {
             return Ok(counts);
         }
-        let found = self.found as usize;
-        let mut before = Counts::default();
-        for tally in &self.tallies[..found] {
-            before.generated += tally.generated;
-            before.expanded += tally.expanded;
+        let goal_subtree = self.goal_subtree as usize;
+        let mut before = ChunkCounts::default();
+        for counts in &self.counts[..goal_subtree] {
+            before.generated += counts.generated;
+            before.expanded += counts.expanded;
         }
-        Err(Interrupted::GoalIn(found, before))
+        Err(Interruption::GoalIn(goal_subtree, before))
     }
 }

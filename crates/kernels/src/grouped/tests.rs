@@ -1,37 +1,37 @@
-//! Nodes expanded in groups are counted as the recursion counts them, however an iteration is cut.
+//! Groups count as the recursion does, whatever the chunk sizes.
 
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use tilebench_core::{Control, Cost, Counters, End, Limits, Observer, Outcome, Stop, StopFlag};
+use tilebench_core::{Cost, Counters, Limits, Observer, Outcome, SearchContext, StopFlag, StopReason, Termination};
 use tilebench_heuristics::{IncrementalPdbs, PatternDatabases, PdbSpec, Tables};
 use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use super::*;
-use crate::testing::{Lists, solve};
+use crate::testing::{BatchEngines, solve};
 use crate::{KernelWord, engine};
 use tilebench_solvers::ida_star::Threads;
 
-/// Cuts so fine that small searches meet every case.
-const TINY: Tuning = Tuning { enough: 0, chunk: 8, least: 8, subtree: 64, span: 8 };
+/// Chunks so small that small searches cover every case.
+const TINY: Tuning = Tuning { min_iteration: 0, min_chunk: 8, min_split: 8, max_subtree: 64, min_unit: 8 };
 
 /// The events of an observer, and the result of a search without its bytes.
-type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
+type SearchTrace = (Outcome<Op>, Vec<(Cost, Counters)>);
 
-/// Groups whose chunks are cut as `scale` says.
-fn grouped<W: KernelWord>(scale: Tuning) -> Lists<Puzzle<W>, IncrementalPdbs<8>> {
-    engine::pdb_lists(scale)
+/// The engines for pattern databases with chunk sizes given by `tuning`.
+fn engines<W: KernelWord>(tuning: Tuning) -> BatchEngines<Puzzle<W>, IncrementalPdbs<8>> {
+    engine::pdb_engines(tuning)
 }
 
 /// One thread.
-fn alone() -> WorkerPool {
+fn one_thread() -> WorkerPool {
     WorkerPool::new(Threads::ONE)
 }
 
 #[derive(Default)]
-struct Iterations(Vec<(Cost, Counters)>);
+struct IterationLog(Vec<(Cost, Counters)>);
 
-impl Observer for Iterations {
+impl Observer for IterationLog {
     fn iteration(&mut self, threshold: Cost, counters: &Counters) {
         self.0.push((threshold, Counters { peak_bytes: 0, ..*counters }));
     }
@@ -53,20 +53,26 @@ impl<W: KernelWord> Case<W> {
         Self { puzzle, databases }
     }
 
-    fn run(&self, lists: Lists<Puzzle<W>, IncrementalPdbs<8>>, start: W, limits: Limits, stop: &StopFlag) -> Seen {
-        let mut iterations = Iterations::default();
-        let mut control = Control { limits, stop, observer: &mut iterations, scratch: None };
-        let outcome = solve(lists, alone(), &self.puzzle, &self.databases, start, &mut control);
+    fn run(
+        &self,
+        engines: BatchEngines<Puzzle<W>, IncrementalPdbs<8>>,
+        start: W,
+        limits: Limits,
+        stop: &StopFlag,
+    ) -> SearchTrace {
+        let mut iterations = IterationLog::default();
+        let mut context = SearchContext { limits, stop, observer: &mut iterations, scratch: None };
+        let outcome = solve(engines, one_thread(), &self.puzzle, &self.databases, start, &mut context);
         assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
         let counters = Counters { peak_bytes: 0, ..outcome.counters };
         (Outcome { counters, ..outcome }, iterations.0)
     }
 
-    /// Holds the groups to the recursion under `limits`.
-    fn compare(&self, start: W, limits: Limits, scale: Tuning) -> Seen {
+    /// Compares the groups with the recursion under `limits`.
+    fn compare(&self, start: W, limits: Limits, tuning: Tuning) -> SearchTrace {
         let stop = StopFlag::new();
         let plain = self.run(Vec::new(), start, limits, &stop);
-        let grouped = self.run(grouped(scale), start, limits, &stop);
+        let grouped = self.run(engines(tuning), start, limits, &stop);
         assert_eq!(grouped, plain);
         plain
     }
@@ -77,7 +83,7 @@ impl<W: KernelWord> Case<W> {
     }
 }
 
-/// Sizes with partitions of theirs.
+/// Sizes with partitions of their tiles.
 const PARTITIONS: [((usize, usize), &str); 4] = [
     ((3, 3), "1,2,3/4,5,6,7+reflected"),
     ((2, 4), "1,2,4/3,6"),
@@ -89,22 +95,22 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn a_group_of_look_ups_finds_the_same_path_with_the_same_counts_and_stops_at_the_same_node(
+    fn groups_equal_the_recursion_in_path_counts_and_stopping_node(
         (size, patterns) in prop::sample::select(PARTITIONS.to_vec()),
         order in prop::sample::select(vec!["ULRD", "DRLU", "RULD"]),
         (seed, moves) in (any::<u64>(), 0usize..50),
-        (enough, least, subtree) in (0u64..600, 1u64..300, 1u64..200),
+        (min_iteration, min_chunk, max_subtree) in (0u64..600, 1u64..300, 1u64..200),
         generated in prop_oneof![1u64..40_000, Just(200_000)],
         depth in prop_oneof![Just(Cost::MAX), 0..50u32],
     ) {
         let case = Case::<u64>::new(size, &Goal::BlankFirst, &OperatorOrder::parse(order, 0).unwrap(), patterns);
         let limits = Limits { generated, depth, ..Limits::NONE };
-        case.compare(case.walk(seed, moves), limits, Tuning { enough, chunk: least, least, subtree, span: least });
+        case.compare(case.walk(seed, moves), limits, Tuning { min_iteration, min_chunk, min_split: min_chunk, max_subtree, min_unit: min_chunk });
     }
 }
 
 #[test]
-fn every_node_limit_is_met_at_the_node_where_the_recursion_meets_it() {
+fn every_node_limit_stops_at_the_same_node_as_the_recursion() {
     let case = Case::<u128>::new((4, 4), &Goal::BlankLast, &OperatorOrder::default(), "1,2,5/3,6,7");
     let start = case.walk(8, 40);
     let last = case.compare(start, Limits::NONE, TINY).0.counters.generated + 5;
@@ -115,17 +121,17 @@ fn every_node_limit_is_met_at_the_node_where_the_recursion_meets_it() {
 }
 
 #[test]
-fn groups_are_used_only_where_the_memory_limit_leaves_room_for_them() {
+fn groups_respect_the_memory_limit() {
     let case = Case::<u64>::new((4, 4), &Goal::BlankFirst, &OperatorOrder::default(), "1,2,5/3,6,7");
     let start = case.walk(3, 60);
-    let fixed = Groups::<Puzzle<u64>, IncrementalPdbs<8>>::bytes();
-    for bytes in [8_192, fixed, fixed + 100_000, 2 * fixed] {
+    let engine_bytes = GroupedEngine::<Puzzle<u64>, IncrementalPdbs<8>>::bytes();
+    for bytes in [8_192, engine_bytes, engine_bytes + 100_000, 2 * engine_bytes] {
         case.compare(start, Limits { bytes, ..Limits::NONE }, TINY);
     }
 }
 
 #[test]
-fn a_flag_that_is_raised_stops_the_search_at_once() {
+fn a_raised_stop_flag_stops_the_search_at_once() {
     let case = Case::<u64>::new((4, 4), &Goal::BlankFirst, &OperatorOrder::default(), "1,2,5/3,6,7");
     // One of the hardest boards: hours of search.
     let board = Board::parse("15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", None).unwrap();
@@ -134,11 +140,11 @@ fn a_flag_that_is_raised_stops_the_search_at_once() {
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(200));
-            stop.raise(Stop::Time);
+            stop.raise(StopReason::Time);
         });
         let begun = Instant::now();
-        let (outcome, iterations) = case.run(grouped(SCALE), start, Limits::NONE, &stop);
-        assert_eq!((outcome.end, outcome.path.len()), (End::TimeLimit, 0));
+        let (outcome, iterations) = case.run(engines(TUNING), start, Limits::NONE, &stop);
+        assert_eq!((outcome.end, outcome.path.len()), (Termination::TimeLimit, 0));
         assert!(begun.elapsed() < Duration::from_mins(1));
         assert!(outcome.counters.generated > 10_000, "{:?}", outcome.counters);
         assert!(iterations.is_sorted_by_key(|(_, counters)| counters.generated));

@@ -36,7 +36,7 @@ mod spill_file;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use tilebench_core::{Budget, Control, Cost, End};
+use tilebench_core::{Cost, SearchBudget, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
 use self::duplicate_table::DuplicateTable;
@@ -52,7 +52,7 @@ use super::{EnumerationOutcome, run_parallel};
 struct FrontierSearch<'a> {
     moves: MoveGenerator,
     plan: MemoryPlan,
-    budget: Budget<'a>,
+    budget: SearchBudget<'a>,
     memory: &'a Quota,
     disk: &'a SpillFolder,
     /// The number of successors, reserved before they are generated.
@@ -73,7 +73,7 @@ struct LayerPart<'a, W> {
     /// The number of states.
     states: u64,
     /// Their successors, or the reason why some are missing; `None` if they were not requested.
-    next: Option<Result<PartitionedStates<'a, W>, End>>,
+    next: Option<Result<PartitionedStates<'a, W>, Termination>>,
 }
 
 /// Passes to `each` the number of states at each distance from `start`, nearest first.
@@ -82,15 +82,15 @@ pub(crate) fn count_states<D: Grid>(
     start: D::State,
     jobs: usize,
     scratch: &Path,
-    control: &Control<'_>,
+    context: &SearchContext<'_>,
     each: &mut dyn FnMut(Cost, u64),
 ) -> EnumerationOutcome {
-    let limits = control.limits;
+    let limits = context.limits;
     let memory = Quota::new(limits.bytes);
     let disk = SpillFolder::new(scratch, limits.disk);
     let moves = MoveGenerator::new(domain.rows(), domain.cols());
     let tile_at = |cell| domain.tile_at(start, cell);
-    let budget = control.budget();
+    let budget = context.budget();
     let jobs = jobs.max(1);
     let result = if domain.cells() <= <u64 as FrontierWord>::CELLS {
         let start = moves.pack(tile_at);
@@ -104,16 +104,16 @@ pub(crate) fn count_states<D: Grid>(
         FrontierSearch { moves, plan, budget, memory: &memory, disk: &disk, generated }.run::<u128>(start, each)
     };
     EnumerationOutcome {
-        end: result.err().unwrap_or(End::Exhausted),
+        end: result.err().unwrap_or(Termination::Exhausted),
         peak_bytes: memory.peak(),
         peak_disk: disk.peak(),
     }
 }
 
 impl<'a> FrontierSearch<'a> {
-    fn run<W: FrontierWord>(&self, start: W, each: &mut dyn FnMut(Cost, u64)) -> Result<(), End> {
+    fn run<W: FrontierWord>(&self, start: W, each: &mut dyn FnMut(Cost, u64)) -> Result<(), Termination> {
         if !self.plan.take_buffers(self.memory) {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
         let worker = |_| LayerWorker {
             table: DuplicateTable::new(self.plan.table, self.memory),
@@ -145,15 +145,15 @@ impl<'a> FrontierSearch<'a> {
         queue: PartitionQueue<'a, W>,
         is_last: bool,
         workers: &mut [LayerWorker<'a, W>],
-    ) -> Result<(u64, Result<PartitionQueue<'a, W>, End>), End> {
+    ) -> Result<(u64, Result<PartitionQueue<'a, W>, Termination>), Termination> {
         let skipped = queue.bits();
         let bits = self.plan.bits(3 * queue.states());
         let queue = Mutex::new(queue);
         let work = |worker: &mut LayerWorker<'a, W>| self.work(&queue, skipped, bits, is_last, worker);
-        let parts = run_parallel(workers, work).into_iter().collect::<Result<Vec<LayerPart<'a, W>>, End>>()?;
+        let parts = run_parallel(workers, work).into_iter().collect::<Result<Vec<LayerPart<'a, W>>, Termination>>()?;
         let states = parts.iter().map(|part| part.states).sum();
-        let next: Option<Result<Vec<_>, End>> = parts.into_iter().map(|part| part.next).collect();
-        Ok((states, next.unwrap_or(Err(End::DepthLimit)).map(PartitionQueue::new)))
+        let next: Option<Result<Vec<_>, Termination>> = parts.into_iter().map(|part| part.next).collect();
+        Ok((states, next.unwrap_or(Err(Termination::DepthLimit)).map(PartitionQueue::new)))
     }
 
     /// Counts and expands the states of partitions until the queue is empty.
@@ -164,7 +164,7 @@ impl<'a> FrontierSearch<'a> {
         bits: u32,
         is_last: bool,
         worker: &mut LayerWorker<'a, W>,
-    ) -> Result<LayerPart<'a, W>, End> {
+    ) -> Result<LayerPart<'a, W>, Termination> {
         let mut next =
             if is_last { None } else { Some(PartitionedStates::new(self.plan, bits, self.memory, self.disk)) };
         let mut states = 0;
@@ -172,7 +172,7 @@ impl<'a> FrontierSearch<'a> {
             // A panic of another thread is propagated when that thread is joined.
             let partition_states = queue.lock().unwrap_or_else(PoisonError::into_inner).take();
             let Some(partition_states) = partition_states else { break };
-            self.budget.go_on()?;
+            self.budget.check_stop()?;
             worker.table.clear_for(partition_states.states, skipped)?;
             partition_states.drain(&mut worker.read, |state| worker.table.insert(state))?;
             let found = worker.table.states();
@@ -195,10 +195,10 @@ impl<'a> FrontierSearch<'a> {
         states: &[W],
         partitioned: &mut PartitionedStates<'a, W>,
         buffer: &mut Vec<u8>,
-    ) -> Result<(), End> {
+    ) -> Result<(), Termination> {
         let max_generated = 4 * states.len() as u64;
         if !self.generated.reserve(max_generated) {
-            return Err(End::NodeLimit);
+            return Err(Termination::NodeLimit);
         }
         let mut generated = 0;
         for &state in states {

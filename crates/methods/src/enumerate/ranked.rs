@@ -23,7 +23,7 @@
 
 use std::sync::Mutex;
 
-use tilebench_core::{Budget, Control, Cost, End};
+use tilebench_core::{Cost, SearchBudget, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
 use super::bitmap;
@@ -64,15 +64,15 @@ pub(crate) fn count_states<D: Grid>(
     domain: &D,
     start: D::State,
     jobs: usize,
-    control: &Control<'_>,
+    context: &SearchContext<'_>,
     each: &mut dyn FnMut(Cost, u64),
 ) -> EnumerationOutcome {
     let ended = |end, peak_bytes| EnumerationOutcome { end, peak_bytes, peak_disk: 0 };
-    let Some(bytes) = required_bytes(domain.rows(), domain.cols(), jobs).filter(|&bytes| bytes <= control.limits.bytes)
+    let Some(bytes) = required_bytes(domain.rows(), domain.cols(), jobs).filter(|&bytes| bytes <= context.limits.bytes)
     else {
-        return ended(End::MemoryLimit, 0);
+        return ended(Termination::MemoryLimit, 0);
     };
-    let end = count_states_in(domain, start, jobs, control.budget(), each).err().unwrap_or(End::Exhausted);
+    let end = count_states_in(domain, start, jobs, context.budget(), each).err().unwrap_or(Termination::Exhausted);
     ended(end, bytes)
 }
 
@@ -80,12 +80,12 @@ fn count_states_in<D: Grid>(
     domain: &D,
     start: D::State,
     jobs: usize,
-    budget: Budget<'_>,
+    budget: SearchBudget<'_>,
     each: &mut dyn FnMut(Cost, u64),
-) -> Result<(), End> {
+) -> Result<(), Termination> {
     let cells = domain.cells();
     let sequences = SequenceRanking::new(domain);
-    let words = usize::try_from(sequences.sequences_per_cell().div_ceil(64)).map_err(|_| End::MemoryLimit)?;
+    let words = usize::try_from(sequences.sequences_per_cell().div_ceil(64)).map_err(|_| Termination::MemoryLimit)?;
     let mut colours = [Vec::new(), Vec::new()];
     for cell in 0..cells {
         colours[colour(cell, &sequences)].push(LayerBitmap { cell, bits: zeros(words)?, states: 0 });
@@ -116,11 +116,11 @@ fn count_states_in<D: Grid>(
             break;
         }
         if depth == budget.limits.depth {
-            return Err(End::DepthLimit);
+            return Err(Termination::DepthLimit);
         }
         generated += layer.iter().map(|map| map.states * domain.ops_at(map.cell).len() as u64).sum::<u64>();
         if generated > budget.limits.generated {
-            return Err(End::NodeLimit);
+            return Err(Termination::NodeLimit);
         }
         advance(&space, layer, other, &mut gathered, &budget)?;
         (layer, other) = (other, layer);
@@ -133,9 +133,9 @@ fn colour(cell: usize, sequences: &SequenceRanking) -> usize {
 }
 
 /// A bitmap without states, if the system has the memory.
-fn zeros(words: usize) -> Result<Vec<u64>, End> {
+fn zeros(words: usize) -> Result<Vec<u64>, Termination> {
     let mut map = Vec::new();
-    map.try_reserve_exact(words).map_err(|_| End::MemoryLimit)?;
+    map.try_reserve_exact(words).map_err(|_| Termination::MemoryLimit)?;
     map.resize(words, 0);
     Ok(map)
 }
@@ -146,8 +146,8 @@ fn advance(
     layer: &[LayerBitmap],
     other: &mut [LayerBitmap],
     gathered: &mut [Vec<u64>],
-    budget: &Budget<'_>,
-) -> Result<(), End> {
+    budget: &SearchBudget<'_>,
+) -> Result<(), Termination> {
     let maps = Mutex::new(other.iter_mut());
     let work = |gathered: &mut [u64]| {
         loop {
@@ -167,8 +167,8 @@ impl RankedSpace {
         map: &mut LayerBitmap,
         layer: &[LayerBitmap],
         gathered: &mut [u64],
-        budget: &Budget<'_>,
-    ) -> Result<(), End> {
+        budget: &SearchBudget<'_>,
+    ) -> Result<(), Termination> {
         let cols = self.sequences.cols;
         gathered.fill(0);
         for from in layer.iter().filter(|from| from.states > 0) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use tilebench_core::{Budget, Domain, Limits, Stop, StopFlag};
+use tilebench_core::{Domain, Limits, SearchBudget, StopFlag, StopReason};
 use tilebench_puzzle::{Board, Generator, Goal, Grid, OperatorOrder, Puzzle, Size, Word};
 
 use super::frontier::{FrontierWord, MoveGenerator};
@@ -25,10 +25,14 @@ fn every_board_of_small_sizes_has_a_unique_rank() {
         let sequences = SequenceRanking::new(&puzzle);
         let mut numbers = BTreeSet::new();
         let stop = StopFlag::new();
-        let control =
-            Control { limits: Limits::NONE, stop: &stop, observer: &mut tilebench_core::NoObserver, scratch: None };
+        let context = SearchContext {
+            limits: Limits::NONE,
+            stop: &stop,
+            observer: &mut tilebench_core::NoObserver,
+            scratch: None,
+        };
         let start = puzzle.state(puzzle.goal()).unwrap();
-        tilebench_solvers::depths::layers(&puzzle, start, &control, &mut |_, layer| {
+        tilebench_solvers::layers::visit_layers(&puzzle, start, &context, &mut |_, layer| {
             for &key in layer {
                 let (cell, number) = sequences.rank(&puzzle, puzzle.unpack(key));
                 assert!((number as u128) < sequences.sequences_per_cell());
@@ -45,10 +49,10 @@ fn every_board_of_small_sizes_has_a_unique_rank() {
 fn check_moves<W: Word>(puzzle: &Puzzle<W>, tables: &[[VerticalMove; 2]], state: W) {
     let sequences = SequenceRanking::new(puzzle);
     let stop = StopFlag::new();
-    let budget = Budget { limits: Limits::NONE, stop: &stop };
+    let budget = SearchBudget { limits: Limits::NONE, stop: &stop };
     let (cell, number) = sequences.rank(puzzle, state);
     let words = usize::try_from(sequences.sequences_per_cell().div_ceil(64)).unwrap();
-    for &op in puzzle.ops(state, puzzle.arrival(state)) {
+    for &op in puzzle.ops(state, puzzle.root_op(state)) {
         let (to, expected) = sequences.rank(puzzle, puzzle.apply(state, op));
         if to.abs_diff(cell) == 1 {
             assert_eq!(expected, number, "a horizontal move");
@@ -90,15 +94,15 @@ fn moves_change_ranks_as_in_the_puzzle() {
 fn enumerations_stop_on_request_and_at_the_node_limit() {
     let puzzle = puzzle::<u64>(3, 3, 0);
     let stop = StopFlag::new();
-    stop.raise(Stop::Time);
+    stop.raise(StopReason::Time);
     for (method, limits, expected) in [
-        (EnumerationMethod::Ranked, Limits::NONE, End::TimeLimit),
-        (EnumerationMethod::Frontier, Limits::NONE, End::TimeLimit),
-        (EnumerationMethod::Ranked, Limits { generated: 1, ..Limits::NONE }, End::NodeLimit),
+        (EnumerationMethod::Ranked, Limits::NONE, Termination::TimeLimit),
+        (EnumerationMethod::Frontier, Limits::NONE, Termination::TimeLimit),
+        (EnumerationMethod::Ranked, Limits { generated: 1, ..Limits::NONE }, Termination::NodeLimit),
     ] {
-        let control = Control { limits, stop: &stop, observer: &mut tilebench_core::NoObserver, scratch: None };
+        let context = SearchContext { limits, stop: &stop, observer: &mut tilebench_core::NoObserver, scratch: None };
         let start = puzzle.state(puzzle.goal()).unwrap();
-        let counted = count_states(&puzzle, start, method, 2, &control, &mut |_, _| ());
+        let counted = count_states(&puzzle, start, method, 2, &context, &mut |_, _| ());
         assert_eq!(counted.end, expected);
     }
 }
@@ -113,15 +117,15 @@ fn moves_of_the_frontier_are_those_of_the_puzzle_without_used_operators() {
         let mut generator = Generator::new(3);
         for _ in 0..50 {
             let state = puzzle.state(&generator.board(&goal)).unwrap();
-            let successors = |arrived_by| {
-                let ops = puzzle.ops(state, arrived_by);
+            let successors = |parent_op| {
+                let ops = puzzle.ops(state, parent_op);
                 ops.iter().map(|&op| pack(puzzle.apply(state, op))).collect::<Vec<_>>()
             };
             let mut expanded = Vec::new();
             moves.expand(pack(state), |successor: P| expanded.push(successor));
             let boards: Vec<P> = expanded.iter().map(|successor| successor.tiles()).collect();
-            assert_eq!(boards, successors(puzzle.arrival(state)));
-            for (&op, &successor) in puzzle.ops(state, puzzle.arrival(state)).iter().zip(&expanded) {
+            assert_eq!(boards, successors(puzzle.root_op(state)));
+            for (&op, &successor) in puzzle.ops(state, puzzle.root_op(state)).iter().zip(&expanded) {
                 let behind = puzzle.apply(state, op);
                 let mut onward = Vec::new();
                 moves.expand(successor, |state: P| onward.push(state.tiles()));

@@ -8,7 +8,7 @@
 //! is moved individually. If the move reaches the last two tiles, the table also depends on the parity of
 //! the digits before, and there are two tables.
 
-use tilebench_core::{Budget, End, narrow};
+use tilebench_core::{SearchBudget, Termination, narrow};
 
 use super::bitmap;
 use super::sequence_ranking::{lehmer_rank, lehmer_unrank, unrank_sequence};
@@ -108,7 +108,13 @@ impl VerticalMove {
     }
 
     /// Sets in `to` the bits to which the move takes the bits set in `from`, whose sequences have `parity`.
-    pub(crate) fn apply(&self, from: &[u64], to: &mut [u64], parity: usize, budget: &Budget<'_>) -> Result<(), End> {
+    pub(crate) fn apply(
+        &self,
+        from: &[u64],
+        to: &mut [u64],
+        parity: usize,
+        budget: &SearchBudget<'_>,
+    ) -> Result<(), Termination> {
         let RegionLayout { tiles, start, chunk, chunks, .. } = self.layout;
         let mut before = Odometer::new(tiles, start);
         let mut at = 0;
@@ -117,7 +123,7 @@ impl VerticalMove {
             let table = &self.tables[((parity + before.sum) & 1) % self.tables.len()];
             if chunk > 1 {
                 for (piece, targets) in table.chunks(1024).enumerate() {
-                    budget.go_on()?;
+                    budget.check_stop()?;
                     let mut source = at + 1024 * piece * chunk;
                     for &target in targets {
                         bitmap::or_range(to, at + target as usize * chunk, from, source, chunk);
@@ -125,7 +131,7 @@ impl VerticalMove {
                     }
                 }
             } else {
-                budget.go_on()?;
+                budget.check_stop()?;
                 bitmap::for_each_set(from, at, chunks, |bit| bitmap::set(to, at + table[bit] as usize));
             }
             at += chunk * chunks;

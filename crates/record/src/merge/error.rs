@@ -35,7 +35,7 @@ pub enum MergeError {
         other: PathBuf,
     },
 
-    /// A folder holds runs that cannot be all of its plan.
+    /// A folder contains more runs than its plan.
     #[error("{} contains {runs} runs, some of an earlier plan: its plan has {planned}", folder.display())]
     Foreign {
         /// The folder.
@@ -68,7 +68,7 @@ pub enum MergeError {
         differs: bool,
     },
 
-    /// The folder to be replaced has what would be lost.
+    /// The folder to be replaced contains a row that would be lost.
     #[error(
         "{} has a record of run {} that is in none of the merged folders, and would be lost: choose another folder",
         folder.display(),
@@ -81,7 +81,7 @@ pub enum MergeError {
         run_id: String,
     },
 
-    /// The folder to be written holds files.
+    /// The folder to be written contains files.
     #[error("{} contains files: choose an empty or new folder", folder.display())]
     NotEmpty {
         /// The folder.

@@ -5,38 +5,38 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::MergeError;
-use crate::again::Again;
-use crate::ownership::{Owned, Tally};
-use crate::planned::Planned;
-use crate::scan::{Span, each_whole, each_whole_at};
+use crate::ownership::{OwnedRow, RowTally};
+use crate::planned_runs::PlannedRuns;
+use crate::row_reader::RowReader;
+use crate::scan::{Span, each_complete, each_complete_at};
 use crate::{Folder, Incumbent, Iteration, Manifest, RecordError, Role, Run};
 
 /// The positions of the rows of several folders.
 #[derive(Debug)]
-pub(super) struct Index {
+pub(super) struct MergeIndex {
     sets: BTreeMap<String, u32>,
     solvers: BTreeMap<String, u32>,
     folders: Vec<PathBuf>,
     torn: Vec<PathBuf>,
-    rows: Vec<Entry>,
-    runs: HashMap<Arc<str>, Known>,
+    rows: Vec<IndexedRow>,
+    runs: HashMap<Arc<str>, IndexedRun>,
 }
 
 /// A row of `runs.csv`.
 #[derive(Debug)]
-struct Entry {
-    key: Key,
-    /// Which folder it is in.
+struct IndexedRow {
+    key: SortKey,
+    /// The index of its folder.
     folder: usize,
     span: Span,
 }
 
-/// What rows are sorted by. Rows of one run have the same, and stay in their order, the last of which counts.
+/// The sort key of a row. Rows of one run have equal keys and keep their order; the last one counts.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Key {
+struct SortKey {
     repeat: u32,
     set: Option<u32>,
-    instance: Instance,
+    instance: InstanceName,
     solver: Option<u32>,
     seed: u64,
     run_id: Arc<str>,
@@ -44,37 +44,37 @@ struct Key {
 
 /// The name of an instance: numbers before other names, and 2 before 10.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Instance {
+enum InstanceName {
     Number(u64),
     Name(Box<str>),
 }
 
 /// The positions of a run's last row and of the rows that belong to the run.
 #[derive(Debug)]
-struct Known {
+struct IndexedRun {
     folder: usize,
     /// The position of its last row.
     span: Span,
     /// The positions of its iterations and of its incumbents.
-    owned: [Pieces; 2],
+    owned: [OwnedSpans; 2],
 }
 
-/// The places of the two among what belongs to a run.
+/// The indices of the two in [`IndexedRun::owned`].
 const ITERATIONS: usize = 0;
 const INCUMBENTS: usize = 1;
 
 /// The positions of the rows that belong to a run, in their file.
 #[derive(Debug)]
-struct Pieces {
-    /// How many the last row of the run counts.
+struct OwnedSpans {
+    /// The number of rows according to the last row of the run.
     expected: u64,
-    /// Those that follow each other are one piece.
+    /// Adjacent rows are one span.
     spans: Vec<Span>,
 }
 
-impl Pieces {
-    /// None yet of those that `run` counts.
-    fn of<R: Owned>(run: &Run) -> Self {
+impl OwnedSpans {
+    /// No rows yet, of the number that `run` states.
+    fn expected_by<R: OwnedRow>(run: &Run) -> Self {
         Self { expected: R::expected(run), spans: Vec::new() }
     }
 
@@ -86,13 +86,13 @@ impl Pieces {
     }
 }
 
-impl Index {
+impl MergeIndex {
     /// No rows yet of the plan of `manifest`.
     pub(super) fn new(manifest: &Manifest) -> Self {
-        let places = |names: &[String]| names.iter().cloned().zip(0..).collect();
+        let positions = |names: &[String]| names.iter().cloned().zip(0..).collect();
         Self {
-            sets: places(&manifest.sets),
-            solvers: places(&manifest.solvers),
+            sets: positions(&manifest.sets),
+            solvers: positions(&manifest.solvers),
             folders: Vec::new(),
             torn: Vec::new(),
             rows: Vec::new(),
@@ -100,14 +100,14 @@ impl Index {
         }
     }
 
-    /// Adds the rows of the current plan of `folder`. How many runs they are of.
+    /// Adds the rows of the current plan of `folder`, and returns their number of runs.
     pub(super) fn add(&mut self, folder: &Folder) -> Result<u64, MergeError> {
         let before = self.runs.len();
         let path = folder.path();
         self.folders.push(path.to_owned());
-        let planned = Planned::read(path)?;
+        let planned = PlannedRuns::read(path)?;
         let mut overlap = None;
-        let is_torn = each_whole_at(path, |run: Run, span| {
+        let is_torn = each_complete_at(path, |run: Run, span| {
             if !planned.contains(&run.run_id) {
                 return;
             }
@@ -125,7 +125,7 @@ impl Index {
         Ok((self.runs.len() - before) as u64)
     }
 
-    /// Adds a row of the last folder. If another folder has its run, where.
+    /// Adds a row of the last folder. Returns the position of its run in another folder, if that has it.
     fn add_row(&mut self, run: &Run, span: Span) -> Option<(usize, Span)> {
         let folder = self.folders.len() - 1;
         let run_id = match self.runs.get_key_value(run.run_id.as_str()) {
@@ -133,31 +133,35 @@ impl Index {
             Some((id, _)) => Arc::clone(id),
             None => Arc::from(run.run_id.as_str()),
         };
-        let known = Known { folder, span, owned: [Pieces::of::<Iteration>(run), Pieces::of::<Incumbent>(run)] };
+        let known = IndexedRun {
+            folder,
+            span,
+            owned: [OwnedSpans::expected_by::<Iteration>(run), OwnedSpans::expected_by::<Incumbent>(run)],
+        };
         self.runs.insert(Arc::clone(&run_id), known);
-        let key = Key {
+        let key = SortKey {
             repeat: run.repeat,
             set: self.sets.get(&run.set).copied(),
             instance: run
                 .instance
                 .parse()
-                .map_or_else(|_| Instance::Name(run.instance.as_str().into()), Instance::Number),
+                .map_or_else(|_| InstanceName::Name(run.instance.as_str().into()), InstanceName::Number),
             solver: self.solvers.get(&run.solver).copied(),
             seed: run.seed,
             run_id,
         };
-        self.rows.push(Entry { key, folder, span });
+        self.rows.push(IndexedRow { key, folder, span });
         None
     }
 
     /// Adds the rows of the file of `R` that belong to the last folder's rows that count.
-    fn add_owned<R: Owned>(&mut self, path: &Path, file: usize) -> Result<(), RecordError> {
-        let mut tally = Tally::default();
-        each_whole(path, |row: R| tally.add(&row))?;
+    fn add_owned<R: OwnedRow>(&mut self, path: &Path, file: usize) -> Result<(), RecordError> {
+        let mut tally = RowTally::default();
+        each_complete(path, |row: R| tally.add(&row))?;
         let folder = self.folders.len() - 1;
         let known = |id: &str| self.runs.get(id).filter(|known| known.folder == folder);
         let mut current = tally.current(|id| known(id).map(|known| known.owned[file].expected));
-        each_whole_at(path, |row: R, span| {
+        each_complete_at(path, |row: R, span| {
             if current.take(row.run_id()).is_some()
                 && let Some(known) = self.runs.get_mut(row.run_id())
             {
@@ -169,7 +173,7 @@ impl Index {
 
     fn overlap(&self, run: &Run, (folder, span): (usize, Span), other: &Path) -> Result<MergeError, RecordError> {
         let one = &self.folders[folder];
-        let earlier: Run = Again::default().row(one, span, &run.run_id)?;
+        let earlier: Run = RowReader::default().row(one, span, &run.run_id)?;
         Ok(MergeError::Overlap {
             run_id: run.run_id.clone(),
             what: format!("{} on {} {}", run.solver, run.set, run.instance),
@@ -184,34 +188,34 @@ impl Index {
         self.rows.sort_by(|a, b| a.key.cmp(&b.key));
     }
 
-    /// How many runs the rows are of.
+    /// The number of runs.
     pub(super) fn runs(&self) -> u64 {
         self.runs.len() as u64
     }
 
-    /// The folders whose last line is not whole.
+    /// The folders whose last line is incomplete.
     pub(super) fn torn(&self) -> &[PathBuf] {
         &self.torn
     }
 
-    /// Reads every row again, in order, and shows it to `visit`: the last one of a run with what belongs to it.
+    /// Reads every row again, in order, and shows it to `visit`; the last row of a run with its iterations and incumbents.
     pub(super) fn each(
         &self,
         mut visit: impl FnMut(&Run, &[Iteration], &[Incumbent]) -> Result<(), RecordError>,
     ) -> Result<(), RecordError> {
-        let mut again = Again::default();
+        let mut reader = RowReader::default();
         let (mut iterations, mut incumbents) = (Vec::new(), Vec::new());
-        for Entry { key: Key { run_id, .. }, folder, span } in &self.rows {
+        for IndexedRow { key: SortKey { run_id, .. }, folder, span } in &self.rows {
             let path = &self.folders[*folder];
-            let run: Run = again.row(path, *span, run_id)?;
+            let run: Run = reader.row(path, *span, run_id)?;
             iterations.clear();
             incumbents.clear();
             if let Some(known) = self.runs.get(run_id).filter(|known| known.span == *span) {
-                for piece in &known.owned[ITERATIONS].spans {
-                    again.rows(path, *piece, run_id, &mut iterations)?;
+                for span in &known.owned[ITERATIONS].spans {
+                    reader.rows(path, *span, run_id, &mut iterations)?;
                 }
-                for piece in &known.owned[INCUMBENTS].spans {
-                    again.rows(path, *piece, run_id, &mut incumbents)?;
+                for span in &known.owned[INCUMBENTS].spans {
+                    reader.rows(path, *span, run_id, &mut incumbents)?;
                 }
             }
             visit(&run, &iterations, &incumbents)?;

@@ -18,33 +18,33 @@ pub(super) fn builds(parts: &[Manifest]) -> Vec<Build> {
     builds
 }
 
-/// The manifest of the whole of which each of `parts` has a part.
-pub(super) fn whole(parts: &[Manifest]) -> Option<Manifest> {
+/// The manifest of the whole plan, from those of its parts.
+pub(super) fn merged(parts: &[Manifest]) -> Option<Manifest> {
     let first = parts.first()?;
-    let mut whole = Manifest { shard: None, ..first.clone() };
-    whole.runs_planned = first.shard.map_or(first.runs_planned, |shard| shard.plan_runs);
-    (whole.tables, whole.sessions, whole.warnings) = (Vec::new(), Vec::new(), Vec::new());
+    let mut merged = Manifest { shard: None, ..first.clone() };
+    merged.runs_planned = first.shard.map_or(first.runs_planned, |shard| shard.plan_runs);
+    (merged.tables, merged.sessions, merged.warnings) = (Vec::new(), Vec::new(), Vec::new());
     let mut machines: Vec<&Machine> = Vec::new();
     for manifest in parts {
         machines.push(&manifest.machine);
         machines.extend(&manifest.other_machines);
-        whole.tables.extend(manifest.tables.iter().cloned());
+        merged.tables.extend(manifest.tables.iter().cloned());
         // The rows of the shards do not follow each other as those of a session do.
-        whole.sessions.extend(manifest.sessions.iter().map(|session| Session { rows: None, ..session.clone() }));
-        whole.warnings.extend(manifest.warnings.iter().cloned());
+        merged.sessions.extend(manifest.sessions.iter().map(|session| Session { rows: None, ..session.clone() }));
+        merged.warnings.extend(manifest.warnings.iter().cloned());
         // RFC 3339 in UTC sorts as text.
-        whole.created = whole.created.min(manifest.created.clone());
+        merged.created = merged.created.min(manifest.created.clone());
     }
-    whole.tables.sort_by(|a, b| (&a.name, &a.checksum).cmp(&(&b.name, &b.checksum)));
-    whole.tables.dedup();
-    whole.sessions.sort_by(|a, b| a.began.cmp(&b.began));
-    whole.warnings.sort();
-    whole.warnings.dedup();
-    whole.other_machines.clear();
+    merged.tables.sort_by(|a, b| (&a.name, &a.checksum).cmp(&(&b.name, &b.checksum)));
+    merged.tables.dedup();
+    merged.sessions.sort_by(|a, b| a.began.cmp(&b.began));
+    merged.warnings.sort();
+    merged.warnings.dedup();
+    merged.other_machines.clear();
     for machine in machines {
-        if *machine != whole.machine && !whole.other_machines.contains(machine) {
-            whole.other_machines.push(machine.clone());
+        if *machine != merged.machine && !merged.other_machines.contains(machine) {
+            merged.other_machines.push(machine.clone());
         }
     }
-    Some(whole)
+    Some(merged)
 }

@@ -31,7 +31,7 @@ fn ids(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn merging_again_takes_what_came_later_and_leaves_other_files() {
+fn merging_again_adds_later_rows_and_keeps_other_files() {
     let place = tempfile::tempdir().unwrap();
     let out = place.path().join("out");
     let first = shard(place.path(), 1, &["a", "b"]);
@@ -39,15 +39,15 @@ fn merging_again_takes_what_came_later_and_leaves_other_files() {
     assert_eq!(ids(&out), ["a", "b"]);
     fs::write(out.join("notes"), "mine").unwrap();
     // A merge that was killed.
-    fs::create_dir(out.join(BESIDE)).unwrap();
-    fs::write(out.join(BESIDE).join(Run::FILE), "half").unwrap();
+    fs::create_dir(out.join(STAGING)).unwrap();
+    fs::write(out.join(STAGING).join(Run::FILE), "half").unwrap();
     let second = shard(place.path(), 2, &["c"]);
     Merge::read(&[first, second]).unwrap().replace(&out).unwrap();
     assert_eq!(ids(&out), ["a", "b", "c"]);
     assert_eq!(Folder::open(&out).unwrap().iterations().unwrap().len(), 3);
     assert_eq!(Folder::open(&out).unwrap().incumbents().unwrap().len(), 3);
     assert_eq!(fs::read_to_string(out.join("notes")).unwrap(), "mine");
-    assert!(!out.join(BESIDE).exists());
+    assert!(!out.join(STAGING).exists());
 }
 
 #[test]
@@ -65,16 +65,16 @@ fn merging_again_names_the_runs_of_all_shards_in_the_plan() {
 }
 
 #[test]
-fn a_row_that_no_shard_has_another_plan_and_files_of_others_are_kept() {
+fn rows_that_no_shard_has_and_folders_of_another_plan_are_not_replaced() {
     let place = tempfile::tempdir().unwrap();
     let out = place.path().join("out");
     let first = shard(place.path(), 1, &["a", "b"]);
     let merge = Merge::read(&[first]).unwrap();
     merge.replace(&out).unwrap();
     // The same run, executed again only in this folder.
-    let again = Run { run_id: "a".to_owned(), wall_s: 2.0, ..Run::default() };
+    let rerun = Run { run_id: "a".to_owned(), wall_s: 2.0, ..Run::default() };
     let folder = Folder::open(&out).unwrap();
-    folder.appender().unwrap().append(&again, &[]).unwrap();
+    folder.appender().unwrap().append(&rerun, &[]).unwrap();
     let before = fs::read(out.join(Run::FILE)).unwrap();
     assert!(matches!(merge.replace(&out), Err(MergeError::Lost { run_id, .. }) if run_id == "a"));
     folder.write_manifest(&manifest("q", 1)).unwrap();
@@ -87,7 +87,7 @@ fn a_row_that_no_shard_has_another_plan_and_files_of_others_are_kept() {
 }
 
 #[test]
-fn a_folder_that_is_being_written_says_so_and_is_not_replaced() {
+fn a_folder_that_is_being_written_is_not_replaced() {
     let place = tempfile::tempdir().unwrap();
     let out = place.path().join("out");
     let first = shard(place.path(), 1, &["a"]);

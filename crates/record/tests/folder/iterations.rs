@@ -38,7 +38,7 @@ fn opened(folder: &Folder) -> (Vec<String>, Vec<String>) {
     let mut made: Vec<String> = appender.recorded().keys().cloned().collect();
     made.sort();
     let place = format!("{}/", folder.path().display());
-    (made, appender.mended().iter().map(|mended| mended.to_string().replace(&place, "")).collect())
+    (made, appender.repairs().iter().map(|repair| repair.to_string().replace(&place, "")).collect())
 }
 
 /// The file as it is after runs a, b and c, in this order.
@@ -51,7 +51,7 @@ fn assert_each_once(folder: &Folder, ids: [&str; 3]) {
 }
 
 #[test]
-fn an_iteration_that_was_cut_off_is_made_again_with_its_run() {
+fn a_run_with_a_truncated_iteration_is_run_again() {
     for (bytes, stale) in [(3, 1), (20, 0)] {
         let (_dir, folder) = three();
         cut(&folder, "iterations.csv", bytes);
@@ -77,7 +77,7 @@ fn an_iteration_that_was_cut_off_is_made_again_with_its_run() {
 }
 
 #[test]
-fn iterations_that_were_cut_off_at_the_end_of_a_line_are_made_again_too() {
+fn a_run_with_a_missing_iteration_is_run_again() {
     let (_dir, folder) = three();
     cut(&folder, "iterations.csv", "c,28,10,5,0.25\nc,30,10,5,0.25\n".len());
     let (made, mended) = opened(&folder);
@@ -86,7 +86,7 @@ fn iterations_that_were_cut_off_at_the_end_of_a_line_are_made_again_too() {
 }
 
 #[test]
-fn the_iterations_of_a_run_whose_row_was_cut_off_appear_once_when_it_is_made_again() {
+fn iterations_appear_once_after_a_run_with_a_truncated_row_is_run_again() {
     let (_dir, folder) = three();
     cut(&folder, "runs.csv", 10);
     let (made, mended) = opened(&folder);
@@ -106,7 +106,7 @@ fn the_iterations_of_a_run_whose_row_was_cut_off_appear_once_when_it_is_made_aga
 }
 
 #[test]
-fn a_run_that_is_made_again_replaces_its_iterations() {
+fn a_run_that_is_run_again_replaces_its_iterations() {
     let (_dir, folder) = three();
     let mut appender = folder.appender().unwrap();
     appender.append(&with_two("a"), &two("a")).unwrap();
@@ -131,16 +131,16 @@ fn iterations_that_were_lost_long_ago_are_reported_and_their_runs_stay() {
     let path = folder.path().join("iterations.csv");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace("a,30,10,5,0.25\n", "")).unwrap();
-    let told = |runs, first| {
+    let repair = |runs, first| {
         format!(
             "iterations.csv lacks iterations of {runs} (the first is {first}), which are lost: delete the rows of \
              these runs from runs.csv to repeat them"
         )
     };
     let all = ["a", "b", "c"].map(str::to_owned).to_vec();
-    assert_eq!(opened(&folder), (all.clone(), vec![told("a recorded run", "a")]));
+    assert_eq!(opened(&folder), (all.clone(), vec![repair("a recorded run", "a")]));
     fs::remove_file(&path).unwrap();
-    assert_eq!(opened(&folder), (all, vec![told("3 recorded runs", "a")]));
+    assert_eq!(opened(&folder), (all, vec![repair("3 recorded runs", "a")]));
 }
 
 fn found(id: &str, cost: u64) -> Incumbent {

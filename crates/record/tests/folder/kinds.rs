@@ -26,7 +26,7 @@ fn a_fifo_in_place_of_a_lock_a_record_or_a_manifest_is_refused_at_once() {
 }
 
 #[test]
-fn a_symbolic_link_in_place_of_a_lock_is_refused_and_what_it_points_to_stays() {
+fn a_symbolic_link_in_place_of_a_lock_is_refused_and_its_target_stays() {
     let (dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     let secret = dir.path().join("secret");

@@ -4,7 +4,7 @@ mod iterations;
 #[cfg(unix)]
 mod kinds;
 mod manifests;
-mod mending;
+mod repairing;
 mod rows;
 mod strict;
 mod unreadable;
@@ -14,8 +14,8 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 use tilebench_record::{
-    Build, EndedBy, Folder, HeuristicTables, Incumbent, Iteration, Limit, Machine, Manifest, Mended, Proof, Published,
-    RecordError, Recorded, Run, Session, Status, Table,
+    Build, EndedBy, EnforcedLimit, Folder, HeuristicTables, Incumbent, Iteration, Machine, Manifest, Proof,
+    PublishedValue, RecordError, RecordedRun, Repair, Run, Session, Status, TableInfo,
 };
 
 const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver,algorithm,heuristic,weight,order,seed,\

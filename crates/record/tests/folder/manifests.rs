@@ -33,9 +33,9 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
         experiment: serde_json::json!({ "limits": { "time_s": 60 } }),
         sets: vec!["korf100".into()],
         solvers: vec!["WA* w=4/3, manhattan".into()],
-        limits: vec![Limit { what: "time_s".into(), value: "60".into(), means: "a watcher thread".into() }],
+        limits: vec![EnforcedLimit { what: "time_s".into(), value: "60".into(), means: "a watcher thread".into() }],
         seeds: vec![1],
-        tables: vec![Table { name: "pdb-6-6-3".into(), checksum: "00ff".into(), bytes: 256 }],
+        tables: vec![TableInfo { name: "pdb-6-6-3".into(), checksum: "00ff".into(), bytes: 256 }],
         heuristic_tables: vec![HeuristicTables {
             set: "random:4x4:1000:seed=1".into(),
             heuristic: "pdb-6-6-3".into(),
@@ -46,10 +46,10 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
         shard: None,
         others: 0,
         retry: None,
-        published: vec![Published {
+        published: vec![PublishedValue {
             set: "random:4x4:1000:seed=1".into(),
             heuristic: "manhattan".into(),
-            quantity: Published::MEAN_H0.into(),
+            quantity: PublishedValue::MEAN_H0.into(),
             value: 36.5,
             sample: 1000,
             source: "a paper".into(),

@@ -78,7 +78,7 @@ fn the_last_row_of_a_run_counts_and_with_it_the_last_iterations() {
 }
 
 #[test]
-fn iterations_of_a_weighted_run_may_have_equal_thresholds_and_all_that_it_counts_are_kept() {
+fn a_weighted_run_keeps_iterations_with_equal_thresholds() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     let mut appender = folder.appender().unwrap();
@@ -91,7 +91,7 @@ fn iterations_of_a_weighted_run_may_have_equal_thresholds_and_all_that_it_counts
 }
 
 #[test]
-fn statuses_are_those_of_the_rows_that_count_and_are_told_of_whole_files_only() {
+fn statuses_are_those_of_the_rows_that_count_and_are_read_from_complete_files_only() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     let mut appender = folder.appender().unwrap();
@@ -103,8 +103,8 @@ fn statuses_are_those_of_the_rows_that_count_and_are_told_of_whole_files_only() 
     let (recorded, rows) = (appender.recorded(), appender.rows());
     drop(appender);
     assert_eq!(rows, 3);
-    assert_eq!(recorded["a"], Recorded { status: Status::Solved, row: 2, iterations: 0, incumbents: 0 });
-    assert_eq!(recorded["b"], Recorded { status: Status::Wrong, row: 1, iterations: 0, incumbents: 0 });
+    assert_eq!(recorded["a"], RecordedRun { status: Status::Solved, row: 2, iterations: 0, incumbents: 0 });
+    assert_eq!(recorded["b"], RecordedRun { status: Status::Wrong, row: 1, iterations: 0, incumbents: 0 });
     assert_eq!(recorded.len(), 2);
     let mut shown = Vec::new();
     folder.each_row(|run| shown.push(run.status)).unwrap();
@@ -131,7 +131,7 @@ fn iterations_of_a_run_without_a_row_are_left_out() {
 }
 
 #[test]
-fn a_folder_is_appended_to_by_one_program_at_a_time() {
+fn only_one_program_at_a_time_appends_to_a_folder() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     let appender = folder.appender().unwrap();
@@ -142,7 +142,7 @@ fn a_folder_is_appended_to_by_one_program_at_a_time() {
 }
 
 #[test]
-fn a_folder_without_runs_and_one_that_cannot_be_written_are_named() {
+fn errors_name_a_folder_without_runs_and_an_unwritable_folder() {
     let (dir, path) = place();
     let error = Folder::open(&path).unwrap_err().to_string();
     assert!(error.ends_with("result has no runs.csv: is it a result folder?"), "{error}");
@@ -153,7 +153,7 @@ fn a_folder_without_runs_and_one_that_cannot_be_written_are_named() {
 }
 
 #[test]
-fn a_text_that_a_spreadsheet_would_run_is_written_with_a_quote_and_read_back_without() {
+fn a_formula_is_written_with_a_quote_and_read_back_without_it() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     let row =

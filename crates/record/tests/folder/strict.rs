@@ -1,9 +1,9 @@
-//! What does not belong in a file is named.
+//! Invalid content of a file is reported.
 
 use super::*;
 
 #[test]
-fn a_value_that_does_not_belong_is_named_with_its_line_column_and_value() {
+fn an_invalid_value_is_reported_with_its_line_and_column() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     let row = "a,e,s,1,4,4,b,g,x,astar,manhattan,,ULRD,1,0,solved,optimal,42,42,28,1,2,0,2,0,1,1,8,,0.0,0.5,0.5,U,,,,,,,,,,,,0,,,,,,,,,,,,\n";

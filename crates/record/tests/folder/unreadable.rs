@@ -2,11 +2,11 @@
 
 use super::*;
 
-use tilebench_record::Unreadable;
+use tilebench_record::UnreadableRow;
 
 /// The names of the rows that can be read of a file of the runs a, b and c after `change`, and the others.
 #[expect(clippy::unwrap_used, reason = "a test may panic")]
-fn read(change: impl FnOnce(&str) -> Vec<u8>) -> (Vec<String>, Vec<Unreadable>) {
+fn read(change: impl FnOnce(&str) -> Vec<u8>) -> (Vec<String>, Vec<UnreadableRow>) {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     let mut appender = folder.appender().unwrap();
@@ -18,7 +18,7 @@ fn read(change: impl FnOnce(&str) -> Vec<u8>) -> (Vec<String>, Vec<Unreadable>) 
     fs::write(path.join("runs.csv"), change(&text)).unwrap();
     let (mut ids, mut bad) = (Vec::new(), Vec::new());
     folder
-        .each_row_or_why(|row| match row {
+        .each_row_or_error(|row| match row {
             Ok(run) => ids.push(run.run_id),
             Err(why) => bad.push(why),
         })
@@ -27,23 +27,23 @@ fn read(change: impl FnOnce(&str) -> Vec<u8>) -> (Vec<String>, Vec<Unreadable>) 
 }
 
 /// The report on the only row that cannot be read.
-fn one(found: (Vec<String>, Vec<Unreadable>), left: &[&str], line: u64) -> String {
+fn one(found: (Vec<String>, Vec<UnreadableRow>), left: &[&str], line: u64) -> String {
     let (ids, bad) = found;
     assert_eq!(ids, left);
-    let [Unreadable { file: "runs.csv", line: told, why, start }] = &bad[..] else { panic!("{bad:?}") };
-    assert_eq!(*told, line);
+    let [UnreadableRow { file: "runs.csv", line: found_line, reason, start }] = &bad[..] else { panic!("{bad:?}") };
+    assert_eq!(*found_line, line);
     assert!(start.chars().count() <= 61 && !start.contains('\n'), "{start}");
-    why.clone()
+    reason.clone()
 }
 
 #[test]
-fn whole_rows_are_shown_as_strict_reading_shows_them() {
+fn complete_rows_are_shown_as_strict_reading_shows_them() {
     let (ids, bad) = read(|text| text.as_bytes().to_vec());
     assert_eq!((ids.join(""), bad), ("abc".to_owned(), Vec::new()));
 }
 
 #[test]
-fn a_row_with_a_bad_number_a_bad_status_or_too_few_cells_is_told_and_the_others_are_read() {
+fn invalid_rows_are_reported_and_the_others_are_read() {
     let of_b = |from: &str, to: &str| {
         read(|text| {
             let (before, after) = text.split_once("\nb,").unwrap();
@@ -60,7 +60,7 @@ fn a_row_with_a_bad_number_a_bad_status_or_too_few_cells_is_told_and_the_others_
 }
 
 #[test]
-fn a_line_that_is_cut_off_is_told_wherever_it_is() {
+fn a_truncated_line_is_reported_at_any_position() {
     let last = read(|text| text.as_bytes()[..text.len() - 4].to_vec());
     assert_eq!(one(last, &["a", "b"], 4), "the file ends in it, in column 56 of 57");
     let unended = read(|text| text.as_bytes()[..text.len() - 1].to_vec());
@@ -70,7 +70,7 @@ fn a_line_that_is_cut_off_is_told_wherever_it_is() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_told() {
+fn bytes_that_are_not_utf8_are_reported() {
     let garbled = read(|text| {
         let mut bytes = text.as_bytes().to_vec();
         let place = text.find("b,weights").unwrap();
@@ -96,7 +96,7 @@ fn a_quote_that_is_never_closed_hides_no_row_after_it() {
 }
 
 #[test]
-fn a_bad_row_of_several_lines_is_one_bad_row() {
+fn an_invalid_row_of_several_lines_is_one_unreadable_row() {
     let several = read(|text| {
         text.replacen("540860", "many", 1).replacen(",ULRD,,", ",ULRD,\"first\nsecond\nthird\",", 1).into_bytes()
     });
@@ -104,7 +104,7 @@ fn a_bad_row_of_several_lines_is_one_bad_row() {
 }
 
 #[test]
-fn lines_after_a_bad_row_of_several_are_counted_on() {
+fn line_numbers_are_correct_after_an_invalid_row_of_several_lines() {
     let (ids, bad) = read(|text| {
         let text = text.replacen("540860", "many", 1).replacen(",ULRD,,", ",ULRD,\"first\nsecond\",", 1);
         text.replacen("c,weights,", "c,", 1).into_bytes()
@@ -116,15 +116,17 @@ fn lines_after_a_bad_row_of_several_are_counted_on() {
 fn another_header_or_half_of_one_is_still_an_error() {
     let (_dir, path) = place();
     fs::create_dir_all(&path).unwrap();
-    for (text, told) in [("name,status\n", "column 1 is named 'name'"), ("run_id,exper", "line 1 ends after 2 of 57")] {
+    for (text, message) in
+        [("name,status\n", "column 1 is named 'name'"), ("run_id,exper", "line 1 ends after 2 of 57")]
+    {
         fs::write(path.join("runs.csv"), text).unwrap();
-        let error = Folder::open(&path).unwrap().each_row_or_why(|_| ()).unwrap_err().to_string();
-        assert!(error.contains(told), "{error}");
+        let error = Folder::open(&path).unwrap().each_row_or_error(|_| ()).unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
     }
 }
 
 #[test]
-fn iterations_that_cannot_be_read_are_told_and_so_are_none_of_a_run_that_cannot() {
+fn unreadable_iterations_are_reported_and_those_of_unreadable_runs_are_skipped() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     let mut appender = folder.appender().unwrap();
@@ -136,8 +138,8 @@ fn iterations_that_cannot_be_read_are_told_and_so_are_none_of_a_run_that_cannot(
         fs::write(path.join(file), text.replacen(from, to, 1)).unwrap();
     }
     let mut bad = Vec::new();
-    folder.each_iteration_or_why(|row| bad.extend(row.err())).unwrap();
+    folder.each_iteration_or_error(|row| bad.extend(row.err())).unwrap();
     assert_eq!(folder.readable_iterations().unwrap(), [iteration("a", 30)]);
-    let [Unreadable { file: "iterations.csv", line: 2, why, .. }] = &bad[..] else { panic!("{bad:?}") };
-    assert_eq!(why, "column threshold is 'many', not an integer below 2^32");
+    let [UnreadableRow { file: "iterations.csv", line: 2, reason, .. }] = &bad[..] else { panic!("{bad:?}") };
+    assert_eq!(reason, "column threshold is 'many', not an integer below 2^32");
 }

@@ -1,6 +1,6 @@
 //! Made-up runs of many heuristics side by side, the weak ones stopped early.
 
-use tilebench_record::{Proof, Published, Run, Status};
+use tilebench_record::{Proof, PublishedValue, Run, Status};
 
 use crate::{chance, fail, whole};
 
@@ -87,11 +87,11 @@ fn run(set: &str, instance: u32, place: usize) -> Run {
 }
 
 /// Figures to compare with: one close by, one far off, and one of a heuristic that did not run.
-pub(crate) fn published() -> Vec<Published> {
-    let figure = |heuristic: &str, value: f64, source: &str| Published {
+pub(crate) fn published() -> Vec<PublishedValue> {
+    let figure = |heuristic: &str, value: f64, source: &str| PublishedValue {
         set: SETS[1].0.into(),
         heuristic: heuristic.into(),
-        quantity: Published::MEAN_H0.into(),
+        quantity: PublishedValue::MEAN_H0.into(),
         value,
         sample: 1000,
         source: source.into(),

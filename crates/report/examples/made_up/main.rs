@@ -7,7 +7,7 @@ mod heuristics;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use tilebench_record::{Build, Folder, Limit, Machine, Manifest, Proof, Run, Status};
+use tilebench_record::{Build, EnforcedLimit, Folder, Machine, Manifest, Proof, Run, Status};
 
 /// Algorithm, heuristic, weight, nodes relative to the first, lengths relative to the shortest.
 type Solver = (&'static str, &'static str, &'static str, f64, f64);
@@ -148,7 +148,7 @@ fn manifest(what: &str) -> Manifest {
         experiment: serde_json::json!({ "name": what }),
         sets: Vec::new(),
         solvers: Vec::new(),
-        limits: vec![Limit {
+        limits: vec![EnforcedLimit {
             what: "nodes".into(),
             value: NODE_LIMIT.to_string(),
             means: "counted by the search".into(),

@@ -18,8 +18,8 @@ use crate::number;
 const DEPTHS: &str = "depths.csv";
 /// The columns of that file.
 pub(crate) const COLUMNS: [Column; 2] = [
-    Column::whole("depth", "moves", "Distance from the goal."),
-    Column::whole("states", "states", "States at this distance."),
+    Column::integer("depth", "moves", "Distance from the goal."),
+    Column::integer("states", "states", "States at this distance."),
 ];
 /// The file of the provenance.
 const PROVENANCE: &str = "counted.json";

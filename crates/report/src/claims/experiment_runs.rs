@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use tilebench_record::{Folder, Manifest, Proof, RecordError, Run, Status, Table};
+use tilebench_record::{Folder, Manifest, Proof, RecordError, Run, Status, TableInfo};
 
 use crate::claims::claim::PublishedClaim;
 use crate::claims::enumeration::EnumerationCounts;
@@ -21,7 +21,7 @@ fn without_texts(run: Run) -> Run {
 pub(super) struct ExperimentRuns<'a> {
     planned: &'a [PlannedRun],
     runs: BTreeMap<String, Run>,
-    tables: Vec<Table>,
+    tables: Vec<TableInfo>,
     pub(super) manifest: Option<Manifest>,
     /// The number of states at each depth, for an executed enumeration.
     pub(super) counted: Option<EnumerationCounts>,
@@ -113,7 +113,7 @@ impl<'a> ExperimentRuns<'a> {
                 None => InstanceValue::Absent,
                 Some(None) => InstanceValue::Missing,
                 Some(Some(run)) if run.status.is_limit() => InstanceValue::Stopped,
-                Some(Some(run)) => match quantity.of_run(run).filter(|_| !run.status.unexplained()) {
+                Some(Some(run)) => match quantity.of_run(run).filter(|_| !run.status.is_unexplained()) {
                     Some(value) => InstanceValue::Found(value),
                     None => InstanceValue::Failed(run.status.to_string()),
                 },

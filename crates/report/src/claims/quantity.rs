@@ -1,7 +1,7 @@
 //! The quantities measured of runs: an aggregation and a column.
 
 use serde::Deserialize;
-use tilebench_record::{Run, Status, Table};
+use tilebench_record::{Run, Status, TableInfo};
 
 use crate::metric;
 use crate::number;
@@ -124,7 +124,7 @@ impl QuantityColumn {
 
 impl Quantity {
     /// The quantity of `runs`, whose searches used `tables`, or the reason why there is none.
-    pub(crate) fn measure(self, runs: &[&Run], tables: &[Table]) -> Result<f64, String> {
+    pub(crate) fn measure(self, runs: &[&Run], tables: &[TableInfo]) -> Result<f64, String> {
         if self.column.name == TABLES {
             return Ok(tables.iter().map(|table| table.bytes as f64).sum());
         }

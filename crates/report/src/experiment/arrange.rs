@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
 use anyhow::Context as _;
-use tilebench_record::{self as record, Folder, Manifest, Unreadable};
+use tilebench_record::{self as record, Folder, Manifest, UnreadableRow};
 
 use super::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::earlier_plans::EarlierPlans;
@@ -45,7 +45,7 @@ impl ExperimentData {
         let mut unread = UnreadRows::default();
         let mut earlier_plans = EarlierPlans::default();
         let mut proved_instances = HashSet::new();
-        let visit = |row: Result<record::Run, Unreadable>, is_planned: bool| match row {
+        let visit = |row: Result<record::Run, UnreadableRow>, is_planned: bool| match row {
             Err(why) => unread.add(why),
             Ok(row) if !is_planned => earlier_plans.add(&row),
             Ok(mut row) => {
@@ -55,10 +55,10 @@ impl ExperimentData {
                 rows.add(&row);
             }
         };
-        folder.each_row_of_any_plan_or_why(visit).with_context(reading)?;
+        folder.each_row_of_any_plan_or_error(visit).with_context(reading)?;
         let manifest = folder.manifest().with_context(reading)?;
         let has_others = manifest.as_ref().is_some_and(|manifest| manifest.others > 0);
-        earlier_plans.are_mixed = has_others && !folder.knows_its_plan().with_context(reading)?;
+        earlier_plans.are_mixed = has_others && !folder.has_plan().with_context(reading)?;
         let left_out = rows.leave_out();
         let RunCollector { runs, superseded, experiment: name, .. } = rows;
         let mut experiment = Self::from_runs(runs, name, manifest);
@@ -93,7 +93,7 @@ impl ExperimentData {
         let name = manifest.as_ref().map_or(name, |manifest| manifest.name.clone());
         let recorded = runs.len();
         let lost_counts = runs.iter().filter(|run| run.lost_counts).count();
-        let unexplained = runs.iter().filter(|run| run.status.unexplained()).cloned().collect();
+        let unexplained = runs.iter().filter(|run| run.status.is_unexplained()).cloned().collect();
 
         let cell = |run: &ReportRun| (sets[&*run.set], solvers[&*run.solver]);
         let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();

@@ -14,13 +14,13 @@ pub(crate) const COLUMNS: [Column; 20] = [
     Column::text("solver", "Configuration."),
     Column::text("measure", "Measure: length, suboptimality, nodes, time, PAR2, ..."),
     Column::text("unit", "Unit of the values in this row."),
-    Column::whole("n", "instances", "Instances with a value, repeats folded."),
-    Column::whole(
+    Column::integer("n", "instances", "Instances with a value, repeats folded."),
+    Column::integer(
         "stopped",
         "instances",
         "Of these, instances whose value is a lower bound, since the search was stopped.",
     ),
-    Column::whole("left_out", "instances", "Instances without a value."),
+    Column::integer("left_out", "instances", "Instances without a value."),
     Column::text("why", "Reasons for leaving them out, each with its number of instances.").empty("none is left out"),
     Column::real("mean", UNIT, "Arithmetic mean; a lower bound for nodes, time and memory if some runs were stopped.")
         .empty(NO_VALUE),
@@ -30,8 +30,8 @@ pub(crate) const COLUMNS: [Column; 20] = [
     Column::real("median", UNIT, "Median; the value of a stopped run is that at its stop.").empty(NO_VALUE),
     Column::real("geometric_mean", UNIT, "Geometric mean; a lower bound if some runs were stopped.")
         .empty("n is 0, or a value is not above 0"),
-    Column::whole("resamples", "", "Bootstrap resamples of the interval.").empty(NO_INTERVAL),
-    Column::whole("seed", "", "Seed of the resampling.").empty(NO_INTERVAL),
+    Column::integer("resamples", "", "Bootstrap resamples of the interval.").empty(NO_INTERVAL),
+    Column::integer("seed", "", "Seed of the resampling.").empty(NO_INTERVAL),
     Column::real("geometric_low", UNIT, "Lower end of the 95 % confidence interval of the geometric mean.")
         .empty(NO_GEOMETRIC),
     Column::real("geometric_high", UNIT, "Upper end of the 95 % confidence interval of the geometric mean.")

@@ -1,6 +1,6 @@
 //! A mean compared with a published one.
 
-use tilebench_record::Published;
+use tilebench_record::PublishedValue;
 
 /// The maximum difference of two agreeing means, in standard errors. By chance alone, it is exceeded once in 370 times.
 const MAX_STANDARD_ERRORS: f64 = 3.0;
@@ -19,8 +19,8 @@ pub(crate) struct PublishedComparison {
 }
 
 /// Whether `figure` is a mean h0, the only quantity that is compared.
-pub(crate) fn is_mean(figure: &Published) -> bool {
-    figure.quantity == Published::MEAN_H0
+pub(crate) fn is_mean(figure: &PublishedValue) -> bool {
+    figure.quantity == PublishedValue::MEAN_H0
 }
 
 impl PublishedComparison {
@@ -28,7 +28,7 @@ impl PublishedComparison {
     ///
     /// Both are treated as independent samples. The standard deviation of the published one is unknown, so ours is used for
     /// both: `sqrt(deviation^2 / boards + deviation^2 / sample)`.
-    pub(crate) fn new(figure: &Published, mean: Option<f64>, deviation: Option<f64>, boards: usize) -> Self {
+    pub(crate) fn new(figure: &PublishedValue, mean: Option<f64>, deviation: Option<f64>, boards: usize) -> Self {
         let variance = |deviation: f64| deviation.powi(2) / boards as f64 + deviation.powi(2) / figure.sample as f64;
         let error = deviation.map(|deviation| variance(deviation).sqrt());
         let error = error.filter(|error| *error > 0.0 && error.is_finite());
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     fn compared(mean: f64, deviation: Option<f64>, sample: u64) -> PublishedComparison {
-        let figure = Published { value: 40.0, sample, ..Published::default() };
+        let figure = PublishedValue { value: 40.0, sample, ..PublishedValue::default() };
         PublishedComparison::new(&figure, Some(mean), deviation, 100)
     }
 

@@ -1,6 +1,6 @@
 //! The tables of the heuristics.
 
-use tilebench_record::Published;
+use tilebench_record::PublishedValue;
 
 use crate::experiment::ExperimentData;
 use crate::heuristics::starts::optimal_lengths;
@@ -133,7 +133,7 @@ fn published(experiment: &ExperimentData, rows: &[Accuracy]) -> Option<ReportTab
     Some(table)
 }
 
-fn not_compared_with(figure: &Published) -> String {
-    let Published { set, heuristic, quantity, value, source, .. } = figure;
+fn not_compared_with(figure: &PublishedValue) -> String {
+    let PublishedValue { set, heuristic, quantity, value, source, .. } = figure;
     format!("Not compared, since no run here corresponds to it: {quantity} {value} of {heuristic} on {set} ({source}).")
 }

@@ -83,7 +83,7 @@ pub(crate) fn compare(old: &HistoryRun, new: &HistoryRun) -> RunComparison {
     if old.is_solved() && !new.is_solved() && new.status != Status::Cancelled {
         return status(DifferenceKind::Lost);
     }
-    if new.status.unexplained() && !old.status.unexplained() {
+    if new.status.is_unexplained() && !old.status.is_unexplained() {
         return status(DifferenceKind::Status);
     }
     if new.is_solved() && !old.is_solved() {

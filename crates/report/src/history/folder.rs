@@ -73,7 +73,7 @@ impl HistoryFolder {
             (Vec::new(), BTreeMap::<ConfigurationKey, BTreeMap<InstanceRun, HistoryRun>>::new());
         let mut place = 0;
         folder
-            .each_row_or_why(|row| match row {
+            .each_row_or_error(|row| match row {
                 Ok(row) => {
                     // The last session that began with at most as many rows as precede this row.
                     let session = began.partition_point(|&rows| rows <= place).checked_sub(1);

@@ -36,7 +36,7 @@ struct RunSlot {
 pub(crate) fn read(folder: &Folder, experiment: &mut ExperimentData) -> Result<(), RecordError> {
     let (keys, predictions) = predictions(folder.predictions()?);
     let mut slots = slots(folder, experiment, &keys)?;
-    folder.each_iteration_or_why(|row| match row {
+    folder.each_iteration_or_error(|row| match row {
         Ok(row) => slots.get_mut(row.run_id.as_str()).into_iter().for_each(|slot| slot.rows += 1),
         Err(why) => experiment.unread.add(why),
     })?;
@@ -55,7 +55,7 @@ pub(crate) fn read(folder: &Folder, experiment: &mut ExperimentData) -> Result<(
         }
         run.clear();
     };
-    folder.each_iteration_or_why(|row| {
+    folder.each_iteration_or_error(|row| {
         let Ok(row) = row else { return };
         let Some(slot) = slots.get_mut(row.run_id.as_str()) else { return };
         slot.rows -= 1;
@@ -105,7 +105,7 @@ fn slots(
     if known.is_empty() {
         return Ok(slots);
     }
-    folder.each_row_or_why(|row| {
+    folder.each_row_or_error(|row| {
         let Ok(run) = row else { return };
         let Some(IterativeConfiguration { set, configuration, instances }) =
             known.get(&(run.set.as_str(), run.solver.as_str()))

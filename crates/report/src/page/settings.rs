@@ -32,7 +32,7 @@ pub(super) fn json(experiment: &ExperimentData) -> String {
         "looks": (0..STYLES).map(style).collect::<Vec<_>>(),
         "places": indices,
         "statuses": Status::ALL.iter().map(|status| status.name()).collect::<Vec<_>>(),
-        "faults": Status::ALL.iter().filter(|status| status.unexplained()).map(|status| status.name()).collect::<Vec<_>>(),
+        "faults": Status::ALL.iter().filter(|status| status.is_unexplained()).map(|status| status.name()).collect::<Vec<_>>(),
         "common": {
             "required": experiment.sets.first().map_or(0, |set| set.compare_on.required(100)),
             "coverage": COVERAGE,

@@ -52,12 +52,12 @@ fn clash(known: &Solver, solver: &Solver) -> bool {
 fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut SelectionLoader) -> Result<Vec<Solver>> {
     let algorithm = algorithm(table)?;
     let options = algorithm.options.iter().map(|option| option.name());
-    let common = SOLVER.names().filter(|name| algorithm.guided || *name != "heuristic");
+    let common = SOLVER.names().filter(|name| algorithm.informed || *name != "heuristic");
     let keys: Vec<&str> = common.chain(options.clone()).collect();
     let reader = TableReader::with_names(table, &SOLVER, &format!("a [[solver]] of {}", algorithm.name), &keys)?;
     let limits = reader.read("limits", |node, _| limits(node, defaults.limits))?.unwrap_or(defaults.limits);
     let selections = selections(&reader, defaults, loader)?;
-    let swept = algorithm.guided.then_some("heuristic").into_iter().chain(options);
+    let swept = algorithm.informed.then_some("heuristic").into_iter().chain(options);
     let configurations = combinations(&reader, swept)?
         .into_iter()
         .map(|choices| configuration(algorithm, table, &choices))

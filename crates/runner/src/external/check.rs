@@ -11,7 +11,7 @@ mod tests;
 use anyhow::{Result, bail, ensure};
 use serde::Serialize;
 use tilebench_catalog::{Board, Direction, Goal, Size, StopFlag};
-use tilebench_isolate::program::{self, CommandOutput, Exit, Launcher};
+use tilebench_isolate::program::{self, Launcher, ProgramExit, ProgramOutput};
 use tilebench_verify::{LengthClaim, check_length, check_path};
 
 use super::answer::ParsedAnswer;
@@ -125,7 +125,7 @@ type CheckRow = (String, Finding, String);
 
 /// The response of a program to a board.
 struct ProgramReply {
-    ended: CommandOutput,
+    ended: ProgramOutput,
     answer: Result<ParsedAnswer, String>,
 }
 
@@ -138,7 +138,7 @@ impl Examiner<'_> {
             let reply = self.run(&test.board, self.seconds(test.kind))?;
             let verdict = match test.kind {
                 BoardKind::Unsolvable => unsolvable(&reply),
-                BoardKind::Hard if reply.ended.exit == Exit::TimeLimit => stopped(&reply),
+                BoardKind::Hard if reply.ended.exit == ProgramExit::TimeLimit => stopped(&reply),
                 BoardKind::Solved | BoardKind::Easy | BoardKind::Hard => self.path(&test, &reply),
             };
             if let (BoardKind::Easy, Ok(ParsedAnswer { moves: Some(moves), .. })) = (test.kind, &reply.answer)
@@ -175,8 +175,8 @@ impl Examiner<'_> {
         let ended =
             program::run(&self.external.command_for(&invocation), self.launcher, &|| self.cancel.raised().is_some());
         let answer = self.external.parse_answer(&ended);
-        ensure!(ended.exit != Exit::Cancelled, "the check was stopped");
-        if let Exit::NotStarted(reason) = &ended.exit {
+        ensure!(ended.exit != ProgramExit::Cancelled, "the check was stopped");
+        if let ProgramExit::NotStarted(reason) = &ended.exit {
             bail!("{reason}");
         }
         Ok(ProgramReply { ended, answer })
@@ -186,9 +186,9 @@ impl Examiner<'_> {
     fn path(&self, test: &TestBoard, ProgramReply { ended, answer }: &ProgramReply) -> (Finding, String) {
         let wrong = |detail: String| (Finding::Wrong, detail);
         let answer = match (&ended.exit, answer) {
-            (Exit::Code(_), Err(error)) => return wrong(error.clone()),
-            (Exit::Code(_), Ok(answer)) if answer.is_answer() => answer,
-            (Exit::Code(_), Ok(_)) => return wrong(describe_missing_answer(ended, &self.external.format)),
+            (ProgramExit::Code(_), Err(error)) => return wrong(error.clone()),
+            (ProgramExit::Code(_), Ok(answer)) if answer.is_answer() => answer,
+            (ProgramExit::Code(_), Ok(_)) => return wrong(describe_missing_answer(ended, &self.external.format)),
             _ => return wrong(describe_end(ended)),
         };
         if let Some(reason) = contradiction(answer) {
@@ -251,21 +251,21 @@ impl Examiner<'_> {
 /// The finding on a board that cannot be solved.
 fn unsolvable(ProgramReply { ended, answer }: &ProgramReply) -> (Finding, String) {
     match (&ended.exit, answer) {
-        (Exit::TimeLimit, _) => {
+        (ProgramExit::TimeLimit, _) => {
             let detail = format!("it was still searching after {:.1} s: check the parity first", ended.wall_s);
             (Finding::Wrong, detail)
         }
-        (Exit::OutputLimit, _) => (Finding::Wrong, describe_end(ended)),
+        (ProgramExit::OutputLimit, _) => (Finding::Wrong, describe_end(ended)),
         (_, Ok(ParsedAnswer { moves: Some(moves), .. })) => {
             (Finding::Wrong, format!("it returns {} moves, but no moves reach the goal", moves.len()))
         }
         (_, Ok(ParsedAnswer { length: Some(length), .. })) => {
             (Finding::Wrong, format!("it reports length {length}, but no moves reach the goal"))
         }
-        (Exit::Code(_), Ok(ParsedAnswer { unsolvable: true, .. })) => {
+        (ProgramExit::Code(_), Ok(ParsedAnswer { unsolvable: true, .. })) => {
             (Finding::Ok, "it reports that no path exists".to_owned())
         }
-        (Exit::Code(0), _) => (Finding::Ok, "it returns no moves".to_owned()),
+        (ProgramExit::Code(0), _) => (Finding::Ok, "it returns no moves".to_owned()),
         _ => (Finding::Ok, format!("it returns no moves: {}", describe_end(ended))),
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use tilebench_catalog::Board;
-use tilebench_isolate::program::{Command, CommandOutput};
+use tilebench_isolate::program::{ProgramCommand, ProgramOutput};
 use tilebench_sanitize::message::excerpt;
 
 use super::answer::{self, ParsedAnswer};
@@ -56,10 +56,10 @@ pub(crate) struct Invocation<'a> {
 
 impl ExternalSolver {
     /// The command of one invocation.
-    pub(crate) fn command_for(&self, invocation: &Invocation<'_>) -> Command {
+    pub(crate) fn command_for(&self, invocation: &Invocation<'_>) -> ProgramCommand {
         let (argv, stdin) = self.filled(invocation);
         let RunLimits { memory_mb, .. } = invocation.limits;
-        Command {
+        ProgramCommand {
             argv,
             folder: self.folder.clone(),
             stdin,
@@ -70,7 +70,7 @@ impl ExternalSolver {
     }
 
     /// Its parsed answer, or the reason why it cannot be read.
-    pub(crate) fn parse_answer(&self, ended: &CommandOutput) -> Result<ParsedAnswer, String> {
+    pub(crate) fn parse_answer(&self, ended: &ProgramOutput) -> Result<ParsedAnswer, String> {
         answer::read(&self.format, &self.dialect, &ended.stdout)
     }
 

@@ -1,7 +1,7 @@
 //! Converting the answer of a program into the record of a run.
 
 use tilebench_catalog::format_moves;
-use tilebench_isolate::program::{CommandOutput, Exit};
+use tilebench_isolate::program::{ProgramExit, ProgramOutput};
 use tilebench_record::{EndedBy, Run, Status};
 
 use super::answer::ParsedAnswer;
@@ -34,29 +34,31 @@ pub(crate) fn run_program(
 }
 
 /// Fills in how the program ended and its answer; the path is still to be replayed.
-fn record_answer(run: &mut Run, ended: &CommandOutput, answer: Result<ParsedAnswer, String>, format: &AnswerFormat) {
+fn record_answer(run: &mut Run, ended: &ProgramOutput, answer: Result<ParsedAnswer, String>, format: &AnswerFormat) {
     if let Ok(answer) = &answer {
         (run.expanded, run.generated) = (answer.expanded, answer.generated);
     }
     let answer = match (&ended.exit, answer) {
-        (Exit::Cancelled, _) => return set(run, Status::Cancelled, ""),
-        (Exit::TimeLimit | Exit::CpuLimit, _) => return limit(run, Status::TimeLimit, EndedBy::Runner),
-        (Exit::MemoryLimit, _) => return limit(run, Status::MemoryLimit, EndedBy::Runner),
-        (Exit::OutOfMemory, _) => return limit(run, Status::MemoryLimit, EndedBy::System),
-        (Exit::OutputLimit | Exit::NotStarted(_), _) => return set(run, Status::Crashed, &describe_end(ended)),
-        (Exit::WorkerLost(_, signal), _) => {
+        (ProgramExit::Cancelled, _) => return set(run, Status::Cancelled, ""),
+        (ProgramExit::TimeLimit | ProgramExit::CpuLimit, _) => return limit(run, Status::TimeLimit, EndedBy::Runner),
+        (ProgramExit::MemoryLimit, _) => return limit(run, Status::MemoryLimit, EndedBy::Runner),
+        (ProgramExit::OutOfMemory, _) => return limit(run, Status::MemoryLimit, EndedBy::System),
+        (ProgramExit::OutputLimit | ProgramExit::NotStarted(_), _) => {
+            return set(run, Status::Crashed, &describe_end(ended));
+        }
+        (ProgramExit::WorkerLost(_, signal), _) => {
             run.signal = *signal;
             return set(run, Status::Crashed, &describe_end(ended));
         }
-        (&Exit::Signal(signal), _) => {
+        (&ProgramExit::Signal(signal), _) => {
             run.signal = u32::try_from(signal).ok();
             return set(run, Status::Crashed, &describe_end(ended));
         }
-        (Exit::Code(_), Err(error)) => return set(run, Status::Wrong, &error),
-        (Exit::Code(_), Ok(answer)) if !answer.is_answer() => {
+        (ProgramExit::Code(_), Err(error)) => return set(run, Status::Wrong, &error),
+        (ProgramExit::Code(_), Ok(answer)) if !answer.is_answer() => {
             return set(run, Status::Crashed, &describe_missing_answer(ended, format));
         }
-        (Exit::Code(_), Ok(answer)) => answer,
+        (ProgramExit::Code(_), Ok(answer)) => answer,
     };
     let generated = run.generated.zip(run.node_limit);
     if generated.is_some_and(|(generated, limit)| generated > limit) {
@@ -104,21 +106,21 @@ pub(super) fn contradiction(answer: &ParsedAnswer) -> Option<String> {
 }
 
 /// A sentence about the end of a program that returned no answer.
-pub(super) fn describe_end(ended: &CommandOutput) -> String {
+pub(super) fn describe_end(ended: &ProgramOutput) -> String {
     with_stderr_tail(describe_exit(ended), ended)
 }
 
 /// A sentence about the end of a program without an answer, with the reason why its output is not an answer.
-pub(super) fn describe_missing_answer(ended: &CommandOutput, format: &AnswerFormat) -> String {
+pub(super) fn describe_missing_answer(ended: &ProgramOutput, format: &AnswerFormat) -> String {
     let mut end = describe_exit(ended);
     // If a program failed and printed nothing on standard output, its standard error is the whole explanation.
-    if ended.exit == Exit::Code(0) || !ended.stdout.trim().is_empty() {
+    if ended.exit == ProgramExit::Code(0) || !ended.stdout.trim().is_empty() {
         end = format!("{end}: {}", missing_answer::reason(format, &ended.stdout));
     }
     with_stderr_tail(end, ended)
 }
 
-fn with_stderr_tail(end: String, ended: &CommandOutput) -> String {
+fn with_stderr_tail(end: String, ended: &ProgramOutput) -> String {
     if ended.stderr_tail.is_empty() {
         end
     } else {
@@ -127,17 +129,17 @@ fn with_stderr_tail(end: String, ended: &CommandOutput) -> String {
 }
 
 /// The exit of a program, without its answer.
-fn describe_exit(ended: &CommandOutput) -> String {
+fn describe_exit(ended: &ProgramOutput) -> String {
     match &ended.exit {
-        Exit::Code(0) => "it ended without an answer".to_owned(),
-        Exit::Code(code) => format!("it ended with exit code {code} and without an answer"),
-        Exit::Signal(signal) => format!("it was terminated by signal {signal}"),
-        Exit::OutputLimit => "it wrote more than 16 MiB".to_owned(),
-        Exit::NotStarted(reason) => reason.clone(),
-        Exit::WorkerLost(reason, _) => format!("the worker that ran it is lost: {reason}"),
-        Exit::TimeLimit => "it was stopped at the time limit".to_owned(),
-        Exit::CpuLimit => "it was stopped at the processor time limit".to_owned(),
-        Exit::MemoryLimit | Exit::OutOfMemory => "it was stopped at the memory limit".to_owned(),
-        Exit::Cancelled => "it was cancelled".to_owned(),
+        ProgramExit::Code(0) => "it ended without an answer".to_owned(),
+        ProgramExit::Code(code) => format!("it ended with exit code {code} and without an answer"),
+        ProgramExit::Signal(signal) => format!("it was terminated by signal {signal}"),
+        ProgramExit::OutputLimit => "it wrote more than 16 MiB".to_owned(),
+        ProgramExit::NotStarted(reason) => reason.clone(),
+        ProgramExit::WorkerLost(reason, _) => format!("the worker that ran it is lost: {reason}"),
+        ProgramExit::TimeLimit => "it was stopped at the time limit".to_owned(),
+        ProgramExit::CpuLimit => "it was stopped at the processor time limit".to_owned(),
+        ProgramExit::MemoryLimit | ProgramExit::OutOfMemory => "it was stopped at the memory limit".to_owned(),
+        ProgramExit::Cancelled => "it was cancelled".to_owned(),
     }
 }

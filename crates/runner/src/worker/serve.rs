@@ -3,7 +3,7 @@
 use std::io;
 
 use anyhow::{Result, bail};
-use tilebench_isolate::worker::{Requests, run_in_worker, send};
+use tilebench_isolate::worker::{RequestReceiver, run_in_worker, send};
 use tilebench_isolate::{WorkerCommand, memory};
 use tilebench_record::Status;
 use tilebench_sanitize::threads::SpawnError;
@@ -24,7 +24,7 @@ use crate::{Searches, provenance};
 pub fn serve(searches: &Searches, starter: Option<&WorkerCommand>) -> Result<()> {
     // Reported to the runner, which would otherwise blame a search for the end of the worker.
     let refused = |error: &SpawnError| drop(send(&WorkerReply::Refused(error.to_string()), &mut io::stdout().lock()));
-    let requests = Requests::listen(c"tilebench", searches.scratch()).inspect_err(refused)?;
+    let requests = RequestReceiver::listen(c"tilebench", searches.scratch()).inspect_err(refused)?;
     let watcher = Watcher::new(&std::sync::Arc::default()).inspect_err(refused)?;
     loop {
         match requests.next()? {
@@ -40,7 +40,12 @@ pub fn serve(searches: &Searches, starter: Option<&WorkerCommand>) -> Result<()>
 }
 
 /// Executes one search.
-fn execute(mut job: Job, searches: &Searches, watcher: &Watcher, requests: &Requests<WorkerRequest>) -> Result<()> {
+fn execute(
+    mut job: Job,
+    searches: &Searches,
+    watcher: &Watcher,
+    requests: &RequestReceiver<WorkerRequest>,
+) -> Result<()> {
     let mut out = io::stdout().lock();
     let processors = std::mem::take(&mut job.processors);
     let mut parts = job.into_parts()?;

@@ -3,8 +3,8 @@
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use tilebench_catalog::{Board, Configuration, Goal, Instance, OperatorOrder, Size};
-use tilebench_isolate::program::{Command, CommandOutput};
-use tilebench_record::{Run, Table};
+use tilebench_isolate::program::{ProgramCommand, ProgramOutput};
+use tilebench_record::{Run, TableInfo};
 
 use crate::RunLimits;
 use crate::experiment::{OrderAndSeed, Program, Solver};
@@ -19,18 +19,18 @@ pub(super) enum WorkerRequest {
     /// Start the search.
     Go,
     /// Run this program, on this processor.
-    Launch(Box<Command>, Option<usize>),
+    Launch(Box<ProgramCommand>, Option<usize>),
 }
 
 /// A reply of the worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum WorkerReply {
     /// The search is ready; these tables were looked up for the first time.
-    Ready(Vec<Table>),
+    Ready(Vec<TableInfo>),
     /// The search has ended, or could not be prepared.
     Done(Box<Run>, Trace),
     /// The program has ended.
-    Ended(Box<CommandOutput>),
+    Ended(Box<ProgramOutput>),
     /// This process cannot execute anything, for this reason.
     Refused(String),
 }

@@ -25,9 +25,9 @@ fn overwritten(folder: &Path, tables: Tables) -> Searches {
     let prepared = move |configuration: &Configuration, goal: &Board, order: &OperatorOrder, tables: &Tables| {
         let search = prepare(configuration, goal, order, tables)?;
         let folder = folder.clone();
-        let run = move |board: &Board, control: &mut Control<'_>| {
+        let run = move |board: &Board, context: &mut SearchContext<'_>| {
             overwrite(&folder);
-            search.run(board, control).unwrap()
+            search.run(board, context).unwrap()
         };
         Ok(Box::new(Double(run)) as Box<dyn PreparedSearch>)
     };
@@ -70,11 +70,11 @@ fn copied_tables_are_not_overwritten() {
 fn an_admissible_estimate_above_the_solution_length_or_the_maximum_distance_is_a_crashed_run() {
     let solver = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
     let with_estimate = |h0: u32| {
-        move |board: &Board, control: &mut Control<'_>| {
+        move |board: &Board, context: &mut SearchContext<'_>| {
             let goal = Goal::BlankFirst.board(board.size()).unwrap();
             let configuration = Configuration::new("bfs", None, &[]).unwrap();
             let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
-            SearchResult { h0: Some(h0), ..search.run(board, control).unwrap() }
+            SearchResult { h0: Some(h0), ..search.run(board, context).unwrap() }
         }
     };
     for (h0, reason) in [(146, "exceeds the solution length"), (30, "exceeds the solution length")] {
@@ -86,7 +86,7 @@ fn an_admissible_estimate_above_the_solution_length_or_the_maximum_distance_is_a
         }
     }
     let dir = TestExperiment::new(solver);
-    dir.execute(&[], &doubles(|_, _| SearchResult { h0: Some(146), ..answer(End::NodeLimit, &[]) }));
+    dir.execute(&[], &doubles(|_, _| SearchResult { h0: Some(146), ..answer(Termination::NodeLimit, &[]) }));
     for run in dir.runs() {
         assert_eq!(run.status, Status::Crashed);
         assert!(run.message.contains("146 exceeds the maximum distance of a board (31)"), "{}", run.message);

@@ -85,7 +85,7 @@ fn a_panicking_solver_is_recorded_as_crashed_with_its_message() {
 #[test]
 fn a_lying_solver_is_recorded_as_wrong_with_its_moves_and_without_a_length() {
     let dir = TestExperiment::new(BFS);
-    dir.execute(&[], &doubles(|_, _| answer(End::Solved, &[Direction::Up; 3])));
+    dir.execute(&[], &doubles(|_, _| answer(Termination::Solved, &[Direction::Up; 3])));
     for run in dir.runs() {
         assert_eq!((run.status, run.proof, run.length), (Status::Wrong, Proof::None, None));
         assert_eq!((run.moves.as_str(), run.generated), ("UUU", Some(7)));
@@ -93,14 +93,14 @@ fn a_lying_solver_is_recorded_as_wrong_with_its_moves_and_without_a_length() {
     }
     assert_eq!(recheck(&dir.out()).unwrap().refused.len(), 4);
     let dir = TestExperiment::new(BFS);
-    dir.execute(&[], &doubles(|_, _| answer(End::Exhausted, &[])));
+    dir.execute(&[], &doubles(|_, _| answer(Termination::Exhausted, &[])));
     assert_eq!(dir.runs()[0].status, Status::Wrong, "parity says that there is a path");
 }
 
 #[test]
 fn a_method_that_ends_without_an_answer_gave_up_and_is_not_wrong() {
     let dir = TestExperiment::new(BFS);
-    dir.execute(&[], &doubles(|_, _| answer(End::GaveUp, &[])));
+    dir.execute(&[], &doubles(|_, _| answer(Termination::Incomplete, &[])));
     for run in dir.runs() {
         assert_eq!((run.status, run.length, run.move_runs, run.generated), (Status::GaveUp, None, None, Some(7)));
         assert_eq!(run.message, "the method ended without an answer");
@@ -126,7 +126,7 @@ fn a_claim_that_the_known_length_refutes_is_wrong() {
     // One move from the goal, solved in three.
     fs::write(dir.path().join("own.csv"), "# rows: 2\n# cols: 2\n# goal: blank-first\nid,board,optimal\na,1 0 2 3,1\n")
         .unwrap();
-    let detour = doubles(|_, _| answer(End::Solved, &[Direction::Left, Direction::Right, Direction::Left]));
+    let detour = doubles(|_, _| answer(Termination::Solved, &[Direction::Left, Direction::Right, Direction::Left]));
     dir.execute(&["instances=own.csv"], &detour);
     let runs = dir.runs();
     assert_eq!(runs[0].message, "length 3 is claimed to be shortest, but 1 is known");

@@ -13,7 +13,7 @@ fn the_time_limit_ends_a_search_within_milliseconds_and_a_late_answer_does_not_c
     let dir = TestExperiment::new(BFS);
     let late = doubles(|_, _| {
         thread::sleep(Duration::from_millis(20));
-        answer(End::Solved, &[Direction::Up])
+        answer(Termination::Solved, &[Direction::Up])
     });
     dir.execute(&["limits.time_s=0.01"], &late);
     let runs = dir.runs();
@@ -46,7 +46,7 @@ fn a_depth_bound_that_is_too_small_is_a_status_of_its_own_and_not_a_fault() {
     assert_eq!(summary.by_status[&Status::DepthLimit], 3);
     for run in dir.runs() {
         assert_eq!((run.status, run.length, run.message.as_str()), (Status::DepthLimit, None, ""));
-        assert!(run.generated > Some(5) && !run.status.unexplained());
+        assert!(run.generated > Some(5) && !run.status.is_unexplained());
     }
 }
 
@@ -101,7 +101,7 @@ fn a_full_disk_is_a_limit_and_any_other_file_error_is_a_crash() {
     for (kind, status) in [(ErrorKind::StorageFull, Status::DiskLimit), (ErrorKind::PermissionDenied, Status::Crashed)]
     {
         let dir = TestExperiment::new(BFS);
-        dir.execute(&[], &doubles(move |_, _| answer(End::DiskFailed(kind), &[])));
+        dir.execute(&[], &doubles(move |_, _| answer(Termination::DiskFailed(kind), &[])));
         let run = &dir.runs()[0];
         assert_eq!((run.status, run.message.clone()), (status, format!("the files of the search: {kind}")));
     }

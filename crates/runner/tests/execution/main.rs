@@ -18,8 +18,8 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 use tilebench_runner::catalog::{
-    Board, CatalogError, Configuration, Control, Counters, Direction, End, Goal, OperatorOrder, PreparedSearch,
-    PuzzleError, SearchResult, Stop, StopFlag, Tables, prepare,
+    Board, CatalogError, Configuration, Counters, Direction, Goal, OperatorOrder, PreparedSearch, PuzzleError,
+    SearchContext, SearchResult, StopFlag, StopReason, Tables, Termination, prepare,
 };
 use tilebench_runner::record::{Folder, Incumbent, Proof, Run, Status};
 use tilebench_runner::{Execution, ExecutionSummary, Experiment, Plan, Searches, execute, physical_cores, recheck};
@@ -29,23 +29,23 @@ struct Double<F>(F);
 
 impl<F> PreparedSearch for Double<F>
 where
-    F: Fn(&Board, &mut Control<'_>) -> SearchResult + Send + Sync,
+    F: Fn(&Board, &mut SearchContext<'_>) -> SearchResult + Send + Sync,
 {
-    fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<SearchResult, PuzzleError> {
-        Ok((self.0)(board, control))
+    fn run(&self, board: &Board, context: &mut SearchContext<'_>) -> Result<SearchResult, PuzzleError> {
+        Ok((self.0)(board, context))
     }
 }
 
 /// Searches that all do the same.
-fn doubles(run: impl Fn(&Board, &mut Control<'_>) -> SearchResult + Send + Sync + Clone + 'static) -> Searches {
+fn doubles(run: impl Fn(&Board, &mut SearchContext<'_>) -> SearchResult + Send + Sync + Clone + 'static) -> Searches {
     let prepare = move |_: &Configuration, _: &Board, _: &OperatorOrder, _: &Tables| {
         Ok(Box::new(Double(run.clone())) as Box<dyn PreparedSearch>)
     };
     Searches::new(Box::new(prepare), Tables::in_memory())
 }
 
-fn answer(end: End, moves: &[Direction]) -> SearchResult {
-    let cost = (end == End::Solved).then(|| u32::try_from(moves.len()).unwrap());
+fn answer(end: Termination, moves: &[Direction]) -> SearchResult {
+    let cost = (end == Termination::Solved).then(|| u32::try_from(moves.len()).unwrap());
     SearchResult {
         end,
         moves: moves.to_vec(),
@@ -56,11 +56,11 @@ fn answer(end: End, moves: &[Direction]) -> SearchResult {
 }
 
 /// A search that continues until it is stopped.
-fn endless(_: &Board, control: &mut Control<'_>) -> SearchResult {
+fn endless(_: &Board, context: &mut SearchContext<'_>) -> SearchResult {
     loop {
-        match control.stop.raised() {
-            Some(Stop::Time) => return answer(End::TimeLimit, &[]),
-            Some(Stop::Cancel) => return answer(End::Cancelled, &[]),
+        match context.stop.raised() {
+            Some(StopReason::Time) => return answer(Termination::TimeLimit, &[]),
+            Some(StopReason::Cancel) => return answer(Termination::Cancelled, &[]),
             None => thread::sleep(Duration::from_micros(100)),
         }
     }

@@ -78,7 +78,7 @@ fn a_manifest_contains_the_table_bytes_of_each_supported_heuristic() {
     let heuristic = |name: &str| format!("[[solver]]\nalgorithm = 'astar'\nheuristic = '{name}'\n");
     let patterns = "pdb:1,2,3,4/5,6,7,8";
     let dir = TestExperiment::new(&["manhattan", patterns, "pdb-7-8"].map(heuristic).concat());
-    dir.execute(&[], &doubles(|_, _| answer(End::Exhausted, &[])));
+    dir.execute(&[], &doubles(|_, _| answer(Termination::Exhausted, &[])));
     let manifest = Folder::open(&dir.out()).unwrap().manifest().unwrap().unwrap();
     let lines: Vec<_> = manifest.heuristic_tables.iter().map(|line| (line.heuristic.as_str(), line.bytes)).collect();
     // Half a byte per placement of four tiles in nine cells, for each of two patterns; no table is built for it.
@@ -98,7 +98,7 @@ fn a_search_is_pinned_to_one_processor_and_its_preparation_is_not() {
     let before = everywhere.clone();
     let prepare = move |_: &Configuration, _: &Board, _: &OperatorOrder, _: &Tables| {
         assert_eq!(allowed(), before);
-        let search = |_: &Board, _: &mut Control<'_>| -> SearchResult {
+        let search = |_: &Board, _: &mut SearchContext<'_>| -> SearchResult {
             // The message of a run that crashed is recorded.
             panic!("on {}", allowed());
         };

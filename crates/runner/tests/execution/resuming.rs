@@ -34,9 +34,9 @@ fn a_cancelled_run_is_not_recorded_and_is_executed_next_time() {
     let cancel = Arc::new(StopFlag::new());
     let searches = doubles({
         let cancel = Arc::clone(&cancel);
-        move |board, control| {
-            cancel.raise(Stop::Cancel);
-            endless(board, control)
+        move |board, context| {
+            cancel.raise(StopReason::Cancel);
+            endless(board, context)
         }
     });
     let summary = dir.cancellable(&[], &searches, &cancel);
@@ -99,8 +99,10 @@ fn runs_with_a_status_to_retry_are_repeated_and_their_old_rows_are_kept() {
     let crash_on_blind = |panics: bool| {
         let prepare = move |configuration: &Configuration, goal: &Board, order: &OperatorOrder, tables: &Tables| {
             if panics && configuration.heuristic().is_some_and(|heuristic| heuristic.to_string() == "blind") {
-                return Ok(Box::new(Double(|_: &Board, _: &mut Control<'_>| -> SearchResult { panic!("a bug") }))
-                    as Box<dyn PreparedSearch>);
+                return Ok(
+                    Box::new(Double(|_: &Board, _: &mut SearchContext<'_>| -> SearchResult { panic!("a bug") }))
+                        as Box<dyn PreparedSearch>,
+                );
             }
             prepare(configuration, goal, order, tables)
         };
@@ -178,10 +180,10 @@ fn a_stopped_retry_is_resumed() {
     let made = Arc::new(std::sync::atomic::AtomicUsize::new(0));
     let stopping = doubles(move |_, _| {
         if made.fetch_add(1, std::sync::atomic::Ordering::Relaxed) == 2 {
-            raised.raise(Stop::Cancel);
-            return answer(End::Cancelled, &[]);
+            raised.raise(StopReason::Cancel);
+            return answer(Termination::Cancelled, &[]);
         }
-        answer(End::NodeLimit, &[])
+        answer(Termination::NodeLimit, &[])
     });
     let retry = |searches: &Searches, cancel: Arc<StopFlag>| {
         let execution = Execution { cancel, retry: vec![Status::NodeLimit], ..Execution::new(searches) };

@@ -1,6 +1,6 @@
 //! A*, weighted A* and greedy search as rows of the table of algorithms.
 
-use tilebench_core::{Control, Outcome};
+use tilebench_core::{Outcome, SearchContext};
 
 use super::options::{Config, QUEUE, REOPEN, STORE, Store, TIE, WEIGHT};
 use super::solve_plain;
@@ -27,7 +27,7 @@ impl SearchAlgorithm for AStar {
         summary: "Expands the node with minimum f = g + h first, with a hash table of all states.",
         reference: "Hart and others 1968",
         guarantee: Guarantee::Optimal,
-        guided: true,
+        informed: true,
         unit_cost: false,
         options: &[&STORE, &QUEUE, &TIE, &REOPEN, &UNDO, &ESTIMATE, &MEASURE_TABLE],
     };
@@ -36,8 +36,12 @@ impl SearchAlgorithm for AStar {
         check(domain, &Config::new(options))
     }
 
-    fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
-        run(problem, Config::new(options), control)
+    fn run<D: SearchDomain>(
+        problem: &Problem<'_, D>,
+        options: &Options,
+        context: &mut SearchContext<'_>,
+    ) -> Outcome<D::Op> {
+        run(problem, Config::new(options), context)
     }
 }
 
@@ -48,7 +52,7 @@ impl SearchAlgorithm for WeightedAStar {
         summary: "A* with f = g + w h: solutions at most w times as long as a shortest one, for far fewer nodes.",
         reference: "Pohl 1970",
         guarantee: Guarantee::Bounded,
-        guided: true,
+        informed: true,
         unit_cost: false,
         options: &[&WEIGHT, &STORE, &QUEUE, &TIE, &REOPEN, &UNDO, &ESTIMATE, &MEASURE_TABLE],
     };
@@ -57,8 +61,12 @@ impl SearchAlgorithm for WeightedAStar {
         check(domain, &Config::new(options))
     }
 
-    fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
-        run(problem, Config::new(options), control)
+    fn run<D: SearchDomain>(
+        problem: &Problem<'_, D>,
+        options: &Options,
+        context: &mut SearchContext<'_>,
+    ) -> Outcome<D::Op> {
+        run(problem, Config::new(options), context)
     }
 }
 
@@ -69,7 +77,7 @@ impl SearchAlgorithm for Greedy {
         summary: "Expands the node with minimum h first, each state at most once: few nodes, long solutions.",
         reference: "Doran and Michie 1966",
         guarantee: Guarantee::None,
-        guided: true,
+        informed: true,
         unit_cost: false,
         options: &[&STORE, &QUEUE, &TIE, &UNDO, &ESTIMATE, &MEASURE_TABLE],
     };
@@ -82,8 +90,12 @@ impl SearchAlgorithm for Greedy {
         check(domain, &config)
     }
 
-    fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
-        run(problem, Config::greedy(options), control)
+    fn run<D: SearchDomain>(
+        problem: &Problem<'_, D>,
+        options: &Options,
+        context: &mut SearchContext<'_>,
+    ) -> Outcome<D::Op> {
+        run(problem, Config::greedy(options), context)
     }
 }
 
@@ -97,11 +109,11 @@ fn check<D: SearchDomain>(domain: &D, config: &Config) -> Result<(), String> {
     }
 }
 
-fn run<D: SearchDomain>(problem: &Problem<'_, D>, config: Config, control: &mut Control<'_>) -> Outcome<D::Op> {
+fn run<D: SearchDomain>(problem: &Problem<'_, D>, config: Config, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
     let Problem { domain, heuristic, erased, start, .. } = *problem;
     match config.store {
-        Store::Packed => heuristic.packed_best_first(domain, start, config, control),
-        Store::Plain => solve_plain(domain, erased, start, config, control),
-        Store::Disk => external::solve(domain, erased, start, &config, control),
+        Store::Packed => heuristic.packed_best_first(domain, start, config, context),
+        Store::Plain => solve_plain(domain, erased, start, config, context),
+        Store::Disk => external::solve(domain, erased, start, &config, context),
     }
 }

@@ -2,12 +2,12 @@
 
 use tilebench_core::{Cost, Weight, narrow};
 
-use crate::Tie;
-use crate::lineage::{ESTIMATE, Evaluation, MEASURE_TABLE, UNDO};
+use crate::TieBreak;
+use crate::lineage::{ESTIMATE, EvaluationMode, MEASURE_TABLE, UNDO};
 pub use crate::options::WEIGHT;
-use crate::options::{Kind, OptionSpec, Options, SWITCH};
+use crate::options::{OptionSpec, Options, SWITCH, ValueParser};
 
-/// The order in which nodes are expanded.
+/// The priority of nodes on the open list, smaller first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Priority {
     /// f = g + w h.
@@ -19,7 +19,7 @@ pub enum Priority {
 impl Priority {
     /// The priority of a node: its f in units of the weight's denominator, or h.
     #[inline]
-    pub(super) fn of(self, g: Cost, h: Cost) -> Cost {
+    pub(super) fn value(self, g: Cost, h: Cost) -> Cost {
         match self {
             Self::F(weight) => weight.f(g, h),
             Self::H => h,
@@ -38,9 +38,9 @@ impl Priority {
 pub struct Config {
     /// The priority of the open list.
     pub priority: Priority,
-    /// And among equals.
-    pub tie: Tie,
-    /// Whether closed nodes to which a cheaper path is found are put back on open.
+    /// The tie-breaking rule.
+    pub tie: TieBreak,
+    /// Whether closed nodes are put back on the open list if a cheaper path is found.
     pub reopen: bool,
     /// The node store.
     pub store: Store,
@@ -48,8 +48,8 @@ pub struct Config {
     pub queue: Queue,
     /// Whether the operator that undoes the last one is applied.
     pub undo: bool,
-    /// The source from which estimates are computed.
-    pub estimate: Evaluation,
+    /// How successors are evaluated.
+    pub evaluation: EvaluationMode,
     /// Whether the hash table is measured at the end.
     pub measure_table: bool,
 }
@@ -81,12 +81,17 @@ pub enum Store {
 }
 
 /// The order of nodes of equal priority.
-pub static TIE: OptionSpec<Tie> = OptionSpec {
+pub static TIE: OptionSpec<TieBreak> = OptionSpec {
     name: "tie",
     values: "high-g, low-g, fifo or lifo",
     default: "high-g",
     summary: "Which of several nodes of equal priority is expanded first.",
-    kind: Kind::OneOf(&[("high-g", Tie::HighG), ("low-g", Tie::LowG), ("fifo", Tie::Fifo), ("lifo", Tie::Lifo)]),
+    parser: ValueParser::OneOf(&[
+        ("high-g", TieBreak::HighG),
+        ("low-g", TieBreak::LowG),
+        ("fifo", TieBreak::Fifo),
+        ("lifo", TieBreak::Lifo),
+    ]),
 };
 
 /// Whether closed nodes are reopened.
@@ -95,7 +100,7 @@ pub static REOPEN: OptionSpec<bool> = OptionSpec {
     values: "true or false",
     default: "true",
     summary: "Whether a closed node is reopened if a cheaper path to it is found.",
-    kind: SWITCH,
+    parser: SWITCH,
 };
 
 /// The open list.
@@ -104,7 +109,7 @@ pub static QUEUE: OptionSpec<Queue> = OptionSpec {
     values: "heap, bucket, entry-heap, sorted or append-sort",
     default: "heap",
     summary: "The implementation of the open list; all expand nodes in the same order.",
-    kind: Kind::OneOf(&[
+    parser: ValueParser::OneOf(&[
         ("heap", Queue::Heap),
         ("bucket", Queue::Bucket),
         ("entry-heap", Queue::EntryHeap),
@@ -119,7 +124,7 @@ pub static STORE: OptionSpec<Store> = OptionSpec {
     values: "packed, plain or disk",
     default: "packed",
     summary: "Node store: packed takes one word per node; disk writes files once the memory limit is reached.",
-    kind: Kind::OneOf(&[("packed", Store::Packed), ("plain", Store::Plain), ("disk", Store::Disk)]),
+    parser: ValueParser::OneOf(&[("packed", Store::Packed), ("plain", Store::Plain), ("disk", Store::Disk)]),
 };
 
 impl Default for Config {
@@ -140,13 +145,13 @@ impl Config {
             store: options.get(&STORE),
             queue: options.get(&QUEUE),
             undo: options.get(&UNDO),
-            estimate: options.get(&ESTIMATE),
+            evaluation: options.get(&ESTIMATE),
             measure_table: options.get(&MEASURE_TABLE),
         }
     }
 
-    /// Greedy search. It never reopens: the order of expansions does not depend on g, so a cheaper path to a closed node
-    /// would only set off a cascade of expansions done before.
+    /// Greedy search. It never reopens: the order of expansions does not depend on g, so reopening a node would only repeat
+    /// earlier expansions.
     #[must_use]
     pub fn greedy(options: &Options) -> Self {
         Self::new(options).into_greedy()
@@ -174,7 +179,7 @@ impl Config {
     /// One sentence that names the value and the remedy.
     pub fn check(&self) -> Result<(), String> {
         let name = match self.queue {
-            Queue::Bucket if self.tie == Tie::Fifo => {
+            Queue::Bucket if self.tie == TieBreak::Fifo => {
                 return Err("queue bucket gives the last in first and has no tie fifo: use queue heap".to_owned());
             }
             Queue::Heap | Queue::Bucket => None,
@@ -190,9 +195,9 @@ impl Config {
         }
     }
 
-    /// Whether every choice that only searches in memory have is the default one.
+    /// Whether all options of searches in memory alone have their default.
     pub(crate) fn is_default_in_memory(&self) -> bool {
-        let Self { queue, undo, estimate, measure_table, .. } = *self;
-        (queue, undo, estimate, measure_table) == (Queue::Heap, false, Evaluation::Parent, false)
+        let Self { queue, undo, evaluation, measure_table, .. } = *self;
+        (queue, undo, evaluation, measure_table) == (Queue::Heap, false, EvaluationMode::Incremental, false)
     }
 }

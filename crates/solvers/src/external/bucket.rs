@@ -1,9 +1,9 @@
 //! Buckets: the states with the same g and h, before and after duplicate detection.
 
-use tilebench_core::{Cost, End, Key};
+use tilebench_core::{Cost, StateKey, Termination};
 
-use super::disk::{Disk, Run};
 use super::record::Record;
+use super::run_folder::{RunFolder, SortedRun};
 
 /// Open(g, h): the states generated so far, with duplicates.
 #[derive(Debug)]
@@ -13,10 +13,10 @@ pub(crate) struct OpenBucket<K> {
     /// The records that are not on disk yet, in the order of generation.
     pub(crate) buffer: Vec<Record<K>>,
     /// The sorted runs on disk.
-    pub(crate) runs: Vec<Run>,
+    pub(crate) runs: Vec<SortedRun>,
 }
 
-impl<K: Key> OpenBucket<K> {
+impl<K: StateKey> OpenBucket<K> {
     /// An empty bucket.
     pub(crate) fn new(g: Cost, h: Cost) -> Self {
         Self { g, h, buffer: Vec::new(), runs: Vec::new() }
@@ -40,10 +40,10 @@ pub(crate) struct ClosedBucket<K> {
 #[derive(Debug)]
 pub(crate) enum SortedRecords<K> {
     Memory(Vec<Record<K>>),
-    Disk(Run),
+    Disk(SortedRun),
 }
 
-impl<K: Key> SortedRecords<K> {
+impl<K: StateKey> SortedRecords<K> {
     /// The number of records.
     pub(crate) fn len(&self) -> u64 {
         match self {
@@ -71,7 +71,7 @@ impl<K: Key> SortedRecords<K> {
     }
 
     /// The record of `key`.
-    pub(crate) fn find(&self, disk: &Disk, key: K) -> Result<Option<Record<K>>, End> {
+    pub(crate) fn find(&self, disk: &RunFolder, key: K) -> Result<Option<Record<K>>, Termination> {
         match self {
             Self::Memory(records) => {
                 Ok(records.binary_search_by_key(&key, |record| record.key).ok().map(|index| records[index]))
@@ -88,7 +88,7 @@ impl<K> Default for SortedRecords<K> {
 }
 
 /// Sorts records and removes duplicates.
-pub(crate) fn sort_and_dedup<K: Key>(records: &mut Vec<Record<K>>) {
+pub(crate) fn sort_and_dedup<K: StateKey>(records: &mut Vec<Record<K>>) {
     records.sort_unstable();
     records.dedup_by_key(|record| record.key);
 }

@@ -1,16 +1,16 @@
 //! The Closed buckets: kept for duplicate detection and for the path.
 
-use tilebench_core::{Cost, End, Key};
+use tilebench_core::{Cost, StateKey, Termination};
 
 use super::bucket::{ClosedBucket, SortedRecords, allocated_bytes};
-use super::buckets::{Buckets, CurrentBucket};
+use super::external_buckets::{CurrentBucket, ExternalBuckets};
 use super::record::Record;
 use super::subtract::gallop;
 
-impl<K: Key> Buckets<'_, K> {
+impl<K: StateKey> ExternalBuckets<'_, K> {
     /// Moves the current bucket, all of which was expanded, to the Closed buckets. An empty bucket is
     /// dropped.
-    pub(crate) fn close_current(&mut self) -> Result<(), End> {
+    pub(crate) fn close_current(&mut self) -> Result<(), Termination> {
         let Some(CurrentBucket { bucket, reader, .. }) = self.current.take() else { return Ok(()) };
         if reader.is_some() {
             self.memory.release(self.read_buffer);
@@ -30,7 +30,7 @@ impl<K: Key> Buckets<'_, K> {
     /// Each visit of a bucket closes a list of records of its own. If the new list is at least half as
     /// long as the previous one of the same g and h, the two are merged. The number of lists thus stays
     /// small, however often a bucket is visited.
-    fn insert_closed(&mut self, mut bucket: ClosedBucket<K>) -> Result<(), End> {
+    fn insert_closed(&mut self, mut bucket: ClosedBucket<K>) -> Result<(), Termination> {
         let same = |other: &ClosedBucket<K>| (other.g, other.h) == (bucket.g, bucket.h);
         while let Some(index) = self.closed.iter().rposition(same)
             && 2 * bucket.records.len() >= self.closed[index].records.len()
@@ -44,12 +44,12 @@ impl<K: Key> Buckets<'_, K> {
     }
 
     /// Merges two lists: in memory if both are there and the merged list fits, otherwise on disk.
-    fn merge_two(&mut self, a: SortedRecords<K>, b: SortedRecords<K>) -> Result<SortedRecords<K>, End> {
+    fn merge_two(&mut self, a: SortedRecords<K>, b: SortedRecords<K>) -> Result<SortedRecords<K>, Termination> {
         if let (SortedRecords::Memory(a), SortedRecords::Memory(b)) = (&a, &b) {
             let bytes = ((a.len() + b.len()) * size_of::<Record<K>>()) as u64;
             if self.memory.reserve(bytes) {
                 let mut merged = Vec::new();
-                merged.try_reserve_exact(a.len() + b.len()).map_err(|_| End::MemoryLimit)?;
+                merged.try_reserve_exact(a.len() + b.len()).map_err(|_| Termination::MemoryLimit)?;
                 let mut rest = b.as_slice();
                 for &record in a {
                     let (before, after) = rest.split_at(gallop(rest, record.key));
@@ -67,7 +67,7 @@ impl<K: Key> Buckets<'_, K> {
     }
 
     /// The record of `key` in Closed(g, h).
-    pub(crate) fn find(&self, g: Cost, h: Cost, key: K) -> Result<Option<Record<K>>, End> {
+    pub(crate) fn find(&self, g: Cost, h: Cost, key: K) -> Result<Option<Record<K>>, Termination> {
         for bucket in self.closed.iter().filter(|bucket| (bucket.g, bucket.h) == (g, h)) {
             if let Some(record) = bucket.records.find(&self.disk, key)? {
                 return Ok(Some(record));

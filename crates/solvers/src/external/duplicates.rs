@@ -1,14 +1,14 @@
 //! Delayed duplicate detection: the states of an Open bucket are sorted, duplicates are removed, and
 //! the Closed buckets that may contain them are subtracted.
 
-use tilebench_core::{Cost, End, Key, Weight};
+use tilebench_core::{Cost, StateKey, Termination, Weight};
 
 use super::bucket::{ClosedBucket, OpenBucket, SortedRecords, allocated_bytes, sort_and_dedup};
-use super::buckets::{Buckets, CurrentBucket};
-use super::disk::Run;
+use super::external_buckets::{CurrentBucket, ExternalBuckets};
 use super::record::Record;
+use super::run_folder::SortedRun;
 use super::subtract::{DuplicateFilter, OnDuplicate};
-use crate::memory::Account;
+use crate::byte_account::ByteAccount;
 
 /// The Closed layers in which duplicates are looked for, and whether duplicates are expanded again.
 #[derive(Clone, Copy, Debug)]
@@ -37,9 +37,9 @@ impl DuplicateScope {
     }
 }
 
-impl<K: Key> Buckets<'_, K> {
+impl<K: StateKey> ExternalBuckets<'_, K> {
     /// Removes the duplicates from the Open bucket at `index` and makes it the current bucket.
-    pub(crate) fn detect_duplicates(&mut self, index: usize, scope: DuplicateScope) -> Result<(), End> {
+    pub(crate) fn detect_duplicates(&mut self, index: usize, scope: DuplicateScope) -> Result<(), Termination> {
         let &OpenBucket { g, h, ref runs, .. } = &self.open[index];
         let in_scope = |bucket: &ClosedBucket<K>| bucket.h == h && scope.contains(bucket.g, g);
         let closed = self.closed.iter().enumerate().filter(|(_, bucket)| in_scope(bucket));
@@ -66,10 +66,10 @@ impl<K: Key> Buckets<'_, K> {
         &mut self,
         mut records: Vec<Record<K>>,
         closed: &[(usize, OnDuplicate)],
-    ) -> Result<Vec<Record<K>>, End> {
+    ) -> Result<Vec<Record<K>>, Termination> {
         sort_and_dedup(&mut records);
         for &(index, on_duplicate) in closed {
-            self.budget.go_on()?;
+            self.budget.check_stop()?;
             let closed = &self.closed[index].records;
             DuplicateFilter::new(closed, on_duplicate, &self.disk, self.read_buffer)?.filter(&mut records)?;
         }
@@ -78,8 +78,12 @@ impl<K: Key> Buckets<'_, K> {
     }
 
     /// Merges and filters the runs of an Open bucket, in passes that read at most
-    /// [`Buckets::MERGE_FAN_IN`] files each.
-    fn detect_on_disk(&mut self, open: OpenBucket<K>, mut closed: &[(usize, OnDuplicate)]) -> Result<Run, End> {
+    /// [`ExternalBuckets::MERGE_FAN_IN`] files each.
+    fn detect_on_disk(
+        &mut self,
+        open: OpenBucket<K>,
+        mut closed: &[(usize, OnDuplicate)],
+    ) -> Result<SortedRun, Termination> {
         let OpenBucket { buffer, mut runs, .. } = open;
         self.memory.release(runs.len() as u64 * Self::RUN_OVERHEAD);
         runs.extend(self.write_sorted(buffer)?);
@@ -101,7 +105,7 @@ impl<K: Key> Buckets<'_, K> {
 }
 
 /// Releases the space of removed duplicates, if the old and the new allocation both fit.
-fn shrink<K: Key>(records: &mut Vec<Record<K>>, memory: &mut Account) {
+fn shrink<K: StateKey>(records: &mut Vec<Record<K>>, memory: &mut ByteAccount) {
     let needed = size_of_val(records.as_slice()) as u64;
     let old = allocated_bytes(records);
     if needed < old && memory.reserve(needed) {
@@ -116,7 +120,7 @@ fn shrink<K: Key>(records: &mut Vec<Record<K>>, memory: &mut Account) {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
-    use tilebench_core::{Budget, Limits, StopFlag};
+    use tilebench_core::{Limits, SearchBudget, StopFlag};
 
     /// Unordered numbers, many of them twice.
     fn keys(seed: u64) -> impl Iterator<Item = u64> {
@@ -134,14 +138,14 @@ mod tests {
         let scratch = tempfile::tempdir().unwrap();
         let stop = StopFlag::new();
         let limits = Limits { bytes: 192 << 10, ..Limits::NONE };
-        let mut buckets = Buckets::<u64>::new(Budget { limits, stop: &stop }, scratch.path()).unwrap();
+        let mut buckets = ExternalBuckets::<u64>::new(SearchBudget { limits, stop: &stop }, scratch.path()).unwrap();
         let mut closed = BTreeSet::new();
         for (g, reopen, all_layers) in [(4, true, false), (6, true, false), (3, true, true), (2, false, true)] {
             let open = buckets.open_index(g, 9).unwrap();
             for key in keys(u64::from(g)) {
                 buckets.push(open, Record::new(key, 1)).unwrap();
             }
-            assert!(buckets.open[open].runs.len() > 2 * Buckets::<u64>::MERGE_FAN_IN, "one pass would do");
+            assert!(buckets.open[open].runs.len() > 2 * ExternalBuckets::<u64>::MERGE_FAN_IN, "one pass would do");
             buckets.detect_duplicates(open, DuplicateScope { all_layers, reopen }).unwrap();
             let generated: BTreeSet<u64> = keys(u64::from(g)).collect();
             let expected: Vec<(u64, bool)> = if g == 3 {

@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 
-use tilebench_core::{End, Key};
+use tilebench_core::{StateKey, Termination};
 
-use super::buckets::Buckets;
-use super::disk::{Run, RunReader};
+use super::external_buckets::ExternalBuckets;
 use super::record::Record;
+use super::run_folder::{RunReader, SortedRun};
 use super::subtract::{DuplicateFilter, OnDuplicate};
 
 /// The number of records that a pass reads between two looks at the stop flag.
@@ -16,16 +16,16 @@ const POLL_INTERVAL: u64 = 1 << 16;
 
 /// A k-way merge of sorted runs. Of the records with the same key, it returns only the least.
 #[derive(Debug)]
-struct Merge<K: Key> {
+struct RunMerge<K: StateKey> {
     readers: Vec<RunReader<K>>,
     /// The next record of each run that has one, with the index of the run.
     heads: BinaryHeap<Reverse<(Record<K>, usize)>>,
     last: Option<K>,
 }
 
-impl<K: Key> Merge<K> {
+impl<K: StateKey> RunMerge<K> {
     /// A merge of the runs that `readers` read.
-    fn new(mut readers: Vec<RunReader<K>>) -> Result<Self, End> {
+    fn new(mut readers: Vec<RunReader<K>>) -> Result<Self, Termination> {
         let mut heads = BinaryHeap::with_capacity(readers.len());
         for (index, reader) in readers.iter_mut().enumerate() {
             heads.extend(reader.next()?.map(|record| Reverse((record, index))));
@@ -35,7 +35,7 @@ impl<K: Key> Merge<K> {
 
     /// The next record.
     #[inline]
-    fn next(&mut self) -> Result<Option<Record<K>>, End> {
+    fn next(&mut self) -> Result<Option<Record<K>>, Termination> {
         while let Some(mut head) = self.heads.peek_mut() {
             let Reverse((record, index)) = *head;
             match self.readers[index].next()? {
@@ -50,15 +50,19 @@ impl<K: Key> Merge<K> {
     }
 }
 
-impl<K: Key> Buckets<'_, K> {
+impl<K: StateKey> ExternalBuckets<'_, K> {
     /// Merges runs into one and subtracts the Closed buckets at the given indices. Together, the runs
-    /// and the buckets are at most [`Buckets::MERGE_FAN_IN`]. The merged runs are removed.
-    pub(crate) fn merge_runs(&mut self, runs: &[Run], closed: &[(usize, OnDuplicate)]) -> Result<Run, End> {
+    /// and the buckets are at most [`ExternalBuckets::MERGE_FAN_IN`]. The merged runs are removed.
+    pub(crate) fn merge_runs(
+        &mut self,
+        runs: &[SortedRun],
+        closed: &[(usize, OnDuplicate)],
+    ) -> Result<SortedRun, Termination> {
         // Reserving may write Closed buckets to disk, so that each of them may need a read buffer.
         let buffers = (runs.len() + closed.len()) as u64 * self.read_buffer;
         self.reserve(buffers)?;
         let readers = runs.iter().map(|run| self.disk.read(run, 0, self.read_buffer)).collect::<Result<_, _>>()?;
-        let mut merge = Merge::new(readers)?;
+        let mut merge = RunMerge::new(readers)?;
         let mut filters = Vec::with_capacity(closed.len());
         for &(index, on_duplicate) in closed {
             let records = &self.closed[index].records;
@@ -69,7 +73,7 @@ impl<K: Key> Buckets<'_, K> {
         'records: while let Some(mut record) = merge.next()? {
             read += 1;
             if read.is_multiple_of(POLL_INTERVAL) {
-                self.budget.go_on()?;
+                self.budget.check_stop()?;
             }
             for filter in &mut filters {
                 if !filter.keeps(&mut record)? {

@@ -1,6 +1,6 @@
 //! The record of a generated state in a bucket.
 
-use tilebench_core::Key;
+use tilebench_core::StateKey;
 
 /// A packed state and the operator that leads back to its parent.
 ///
@@ -16,7 +16,7 @@ pub(crate) struct Record<K> {
     op_and_flag: u8,
 }
 
-impl<K: Key> Record<K> {
+impl<K: StateKey> Record<K> {
     /// Stands for the operator to the parent of the start state, which has no parent.
     const ROOT: u8 = 0x7F;
     /// Flags a state that was expanded before, on a longer path.

@@ -1,10 +1,10 @@
 //! Subtraction of Closed buckets from sorted records.
 
-use tilebench_core::{End, Key};
+use tilebench_core::{StateKey, Termination};
 
 use super::bucket::SortedRecords;
-use super::disk::{Disk, RunReader};
 use super::record::Record;
+use super::run_folder::{RunFolder, RunReader};
 
 /// The treatment of a state that is in a Closed bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,26 +17,26 @@ pub(crate) enum OnDuplicate {
 
 /// Finds the states of a Closed bucket among sorted records, in one scan of both.
 #[derive(Debug)]
-pub(crate) struct DuplicateFilter<'a, K: Key> {
+pub(crate) struct DuplicateFilter<'a, K: StateKey> {
     closed: ClosedScan<'a, K>,
     on_duplicate: OnDuplicate,
 }
 
 /// The records of a Closed bucket that the scan has not passed yet.
 #[derive(Debug)]
-enum ClosedScan<'a, K: Key> {
+enum ClosedScan<'a, K: StateKey> {
     Memory(&'a [Record<K>]),
     Disk { reader: RunReader<K>, next: Option<Record<K>> },
 }
 
-impl<'a, K: Key> DuplicateFilter<'a, K> {
+impl<'a, K: StateKey> DuplicateFilter<'a, K> {
     /// A filter of the states in `closed`. A file is read with a buffer of `read_buffer` bytes.
     pub(crate) fn new(
         closed: &'a SortedRecords<K>,
         on_duplicate: OnDuplicate,
-        disk: &Disk,
+        disk: &RunFolder,
         read_buffer: u64,
-    ) -> Result<Self, End> {
+    ) -> Result<Self, Termination> {
         let closed = match closed {
             SortedRecords::Memory(records) => ClosedScan::Memory(records),
             SortedRecords::Disk(run) => {
@@ -50,7 +50,7 @@ impl<'a, K: Key> DuplicateFilter<'a, K> {
 
     /// Whether `record` is kept; flags it if it is reopened. Must be called in ascending order.
     #[inline]
-    pub(crate) fn keeps(&mut self, record: &mut Record<K>) -> Result<bool, End> {
+    pub(crate) fn keeps(&mut self, record: &mut Record<K>) -> Result<bool, Termination> {
         let is_duplicate = match &mut self.closed {
             ClosedScan::Memory(records) => {
                 *records = &records[gallop(records, record.key)..];
@@ -71,7 +71,7 @@ impl<'a, K: Key> DuplicateFilter<'a, K> {
     }
 
     /// Filters sorted records in place.
-    pub(crate) fn filter(&mut self, records: &mut Vec<Record<K>>) -> Result<(), End> {
+    pub(crate) fn filter(&mut self, records: &mut Vec<Record<K>>) -> Result<(), Termination> {
         let mut result = Ok(());
         records.retain_mut(|record| {
             self.keeps(record).unwrap_or_else(|end| {
@@ -85,7 +85,7 @@ impl<'a, K: Key> DuplicateFilter<'a, K> {
 
 /// The number of leading records with a key less than `key`, by galloping (exponential) search: the cost
 /// grows with the logarithm of the result, so that a few keys are found without a scan of a long list.
-pub(crate) fn gallop<K: Key>(records: &[Record<K>], key: K) -> usize {
+pub(crate) fn gallop<K: StateKey>(records: &[Record<K>], key: K) -> usize {
     let mut bound = 1;
     while bound < records.len() && records[bound].key < key {
         bound *= 2;

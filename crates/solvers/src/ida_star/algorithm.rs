@@ -1,23 +1,23 @@
 //! IDA* as a row of the table of algorithms, and the choice of its engine.
 
-use tilebench_core::{Control, Domain, Heuristic, Outcome, Weight};
+use tilebench_core::{Domain, Heuristic, Outcome, SearchContext, Weight};
 
 use super::options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, THREADS, WEIGHT};
-use super::{Bpmx, IterationEngine, Recursion, Threads, ida_star};
+use super::{Bpmx, IterationEngine, RecursiveEngine, Threads, ida_star};
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, Side};
 
 /// The algorithm.
 #[derive(Debug)]
-pub struct Ida;
+pub struct IdaStar;
 
-impl SearchAlgorithm for Ida {
+impl SearchAlgorithm for IdaStar {
     const ALGORITHM: Algorithm = Algorithm {
         name: "idastar",
         title: "IDA*",
         summary: "Depth-first iterations with a growing bound on f = g + w h, in memory for one path and a few megabytes.",
         reference: "Korf 1985",
         guarantee: Guarantee::Bounded,
-        guided: true,
+        informed: true,
         unit_cost: false,
         options: &[&WEIGHT, &BPMX, &KERNEL, &THREADS, &DETERMINISTIC],
     };
@@ -26,14 +26,18 @@ impl SearchAlgorithm for Ida {
         heuristic.check_ida_star(domain, &Config::new(options))
     }
 
-    fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
-        problem.heuristic.ida_star(problem.domain, problem.start, &Config::new(options), control)
+    fn run<D: SearchDomain>(
+        problem: &Problem<'_, D>,
+        options: &Options,
+        context: &mut SearchContext<'_>,
+    ) -> Outcome<D::Op> {
+        problem.heuristic.ida_star(problem.domain, problem.start, &Config::new(options), context)
     }
 }
 
 /// A constructor of the engine of unweighted searches by a heuristic. Its error is one sentence: the reason why the kernel
 /// cannot be used.
-pub type NewEngine<D, H> =
+pub type EngineFactory<D, H> =
     fn(domain: &D, heuristic: &H, kernel: Kernel, threads: Threads) -> Result<Box<dyn IterationEngine<D, H>>, String>;
 
 /// The engine for every domain and heuristic: the recursion.
@@ -41,7 +45,7 @@ pub type NewEngine<D, H> =
 /// # Errors
 ///
 /// If `kernel` is one that expands batches.
-pub fn recursion<D: Domain + 'static, H: Heuristic<D> + 'static>(
+pub fn recursive_engine<D: Domain + 'static, H: Heuristic<D> + 'static>(
     _: &D,
     _: &H,
     kernel: Kernel,
@@ -50,16 +54,16 @@ pub fn recursion<D: Domain + 'static, H: Heuristic<D> + 'static>(
     if kernel.is_forced() {
         return Err(format!("kernel '{kernel}' does not support this domain: remove kernel"));
     }
-    Ok(Box::new(Recursion::new(threads, Weight::ONE)))
+    Ok(Box::new(RecursiveEngine::new(threads, Weight::ONE)))
 }
 
 /// Searches by the recursion and one thread.
-pub fn by_recursion<D: Domain, H: Heuristic<D>>(
+pub fn solve_recursively<D: Domain, H: Heuristic<D>>(
     side: Side<'_, D, H>,
     weight: Weight,
-    control: &mut Control<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    ida_star(side, weight, &mut Recursion::new(Threads::ONE, weight), control)
+    ida_star(side, weight, &mut RecursiveEngine::new(Threads::ONE, weight), context)
 }
 
 /// Searches as configured: with bidirectional pathmax, with a weight, or else by the engine.
@@ -70,16 +74,16 @@ pub fn by_recursion<D: Domain, H: Heuristic<D>>(
 pub fn solve<D: Domain, H: Heuristic<D>>(
     side: Side<'_, D, H>,
     config: &Config,
-    engine: NewEngine<D, H>,
-    control: &mut Control<'_>,
+    engine: EngineFactory<D, H>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let Config { weight, bpmx, kernel, threads } = *config;
     if bpmx {
-        ida_star(side, weight, &mut Bpmx, control)
+        ida_star(side, weight, &mut Bpmx, context)
     } else if weight == Weight::ONE {
         let mut engine = engine(side.domain, side.heuristic, kernel, threads).expect("the kernel was checked");
-        ida_star(side, weight, &mut *engine, control)
+        ida_star(side, weight, &mut *engine, context)
     } else {
-        ida_star(side, weight, &mut Recursion::new(threads, weight), control)
+        ida_star(side, weight, &mut RecursiveEngine::new(threads, weight), context)
     }
 }

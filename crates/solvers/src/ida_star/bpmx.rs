@@ -30,24 +30,24 @@
 
 use tilebench_core::{Cost, Domain, Heuristic};
 
-use super::{Evaluation, IdaStar, IterationEngine, Node, Priority, SubtreeResult};
+use super::{EvaluationFunction, Evaluator, IdaStarSearch, IterationEngine, SearchNode, SubtreeResult};
 
 /// Iterations with bidirectional pathmax.
 #[derive(Clone, Copy, Debug)]
 pub struct Bpmx;
 
-impl Evaluation for Bpmx {
+impl EvaluationFunction for Bpmx {
     const PATHMAX: bool = true;
 
     #[inline]
-    fn f(priority: Priority, g: Cost, h: Cost) -> u32 {
-        priority.f(g, h)
+    fn f(evaluator: Evaluator, g: Cost, h: Cost) -> u32 {
+        evaluator.f(g, h)
     }
 }
 
 impl<D: Domain, H: Heuristic<D>> IterationEngine<D, H> for Bpmx {
-    fn iterate(&mut self, search: &mut IdaStar<'_, D, H>, root: Node<D, H>) -> SubtreeResult {
-        let Node { state, cache, g, parent_op } = root;
+    fn iterate(&mut self, search: &mut IdaStarSearch<'_, D, H>, root: SearchNode<D, H>) -> SubtreeResult {
+        let SearchNode { state, cache, g, parent_op } = root;
         match search.search::<Self>(state, cache, g, parent_op) {
             SubtreeResult::CutOff => SubtreeResult::Exhausted,
             result => result,
@@ -55,11 +55,11 @@ impl<D: Domain, H: Heuristic<D>> IterationEngine<D, H> for Bpmx {
     }
 }
 
-impl<D: Domain, H: Heuristic<D>> IdaStar<'_, D, H> {
-    /// Hands an estimate up to a parent: cuts off the search below it if its f then exceeds the threshold.
+impl<D: Domain, H: Heuristic<D>> IdaStarSearch<'_, D, H> {
+    /// Raises the estimate of a parent: cuts off the search below it if its f then exceeds the threshold.
     #[inline]
-    pub(super) fn hand_up<E: Evaluation>(&mut self, parent_g: Cost, estimate: Cost) -> SubtreeResult {
-        if E::f(self.priority, parent_g, estimate) <= self.threshold {
+    pub(super) fn raise_parent<E: EvaluationFunction>(&mut self, parent_g: Cost, estimate: Cost) -> SubtreeResult {
+        if E::f(self.evaluator, parent_g, estimate) <= self.threshold {
             return SubtreeResult::Exhausted;
         }
         self.raised = estimate;

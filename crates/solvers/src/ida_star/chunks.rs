@@ -1,113 +1,110 @@
 //! An iteration cut into chunks, which follow each other in depth-first order.
 //!
-//! A form that expands nodes in an order of its own has the counts of the recursion only if an iteration has no
-//! goal. So it is given one chunk after the other: a [`Cursor`] walks the top of the tree and hands out the
-//! subtrees below a depth, until a chunk has nodes enough. When it is done, the counts are those of the recursion
-//! at that place. A chunk in which the goal appears is forgotten, cut finer and searched again, at last node by
-//! node from the cursor's place, which finds the path too. So is a chunk in which the node limit falls, and one
-//! that the form has no room for.
+//! An engine that expands nodes in another order has the counts of the recursion only if an iteration has no goal. So it gets
+//! one chunk after the other: an [`IterationCursor`] walks the top of the tree and returns the subtrees below a depth, until a
+//! chunk has enough nodes. After a chunk, the counts are those of the recursion at that position. A chunk that contains the
+//! goal is discarded, split finer and searched again, finally node by node from the cursor's position, which finds the path
+//! too. The same holds for a chunk that reaches the node limit, and for one that exceeds the lists of the engine.
 
-use tilebench_core::{Domain, End, Heuristic, Weight};
+use tilebench_core::{Domain, Heuristic, Termination, Weight};
 
-use super::counts::Counts;
-use super::cursor::{Cursor, Next, Node};
-use super::{Evaluation, IdaStar, Plain, SubtreeResult, Weighted};
+use super::chunk_counts::ChunkCounts;
+use super::iteration_cursor::{IterationCursor, NextSubtree, SearchNode};
+use super::{EvaluationFunction, IdaStarSearch, SubtreeResult, Unweighted, Weighted};
 use crate::limit_checker::LimitChecker;
 
-/// When a form is worth it, and how it wants its chunks. Nothing that is counted depends on it.
+/// The minimum size of iterations for an engine, and the sizes of its chunks. Counts do not depend on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// An iteration is searched in chunks if the one before generated at least this number of nodes.
-    pub enough: u64,
-    /// The minimum number of nodes of a chunk of an iteration: at the end of a chunk, the form is not used to capacity.
-    pub chunk: u64,
-    /// A chunk that would be cut into smaller ones than this is searched by the recursion.
-    pub least: u64,
+    /// An iteration is searched in chunks if the previous one generated at least this number of nodes.
+    pub min_iteration: u64,
+    /// The minimum number of nodes of a chunk: at the end of a chunk, batches are not full.
+    pub min_chunk: u64,
+    /// A chunk that would be split into smaller ones than this is searched by the recursion.
+    pub min_split: u64,
     /// The approximate maximum number of nodes of a subtree.
-    pub subtree: u64,
-    /// The minimum number of nodes of a span, the name of a chunk if several threads search.
-    pub span: u64,
+    pub max_subtree: u64,
+    /// The minimum number of nodes of a work unit, which is a chunk for one of several threads.
+    pub min_unit: u64,
 }
 
 impl Tuning {
-    /// How much larger than the last one an iteration is thought to be: roughly, two moves' worth of branching.
+    /// The estimated factor by which an iteration is larger than the last: about the branching of two moves.
     pub const GROWTH: u64 = 8;
     /// The approximate number of chunks of an iteration. The one with the goal is searched about twice.
     const CHUNKS: u64 = 32;
-    /// The largest chunk, in smallest ones.
-    const LARGEST: u64 = 256;
-    /// A chunk is cut finer by this.
-    pub const FINER: u64 = 8;
-    /// How much deeper are the subtrees of a chunk that is cut finer: a level has about twice the nodes
-    /// of the one above.
-    pub const DEEPER: usize = 3;
+    /// The maximum size of a chunk, as a multiple of the minimum.
+    const MAX_CHUNK_FACTOR: u64 = 256;
+    /// The number of chunks into which a chunk is split.
+    pub const SPLIT_FACTOR: u64 = 8;
+    /// The increase of the depth of subtrees by a split: a level has about twice the nodes of the level above.
+    pub const SPLIT_DEPTH: usize = 3;
 }
 
-/// How an iteration is cut.
+/// The size of the chunks of an iteration.
 #[derive(Clone, Copy, Debug)]
 pub struct ChunkSpec {
-    /// The nodes of a chunk, at least.
+    /// The minimum number of nodes of a chunk.
     pub nodes: u64,
-    /// The depth of the subtrees handed out.
+    /// The depth of the roots of subtrees.
     pub depth: usize,
 }
 
 impl ChunkSpec {
-    /// The cut of the iteration after one of `last` nodes.
-    fn after(last: u64, scale: &Tuning) -> Self {
+    /// The chunks of the iteration after one of `last` nodes.
+    fn after(last: u64, tuning: &Tuning) -> Self {
         let nodes = last.saturating_mul(Tuning::GROWTH);
-        let chunk = (nodes / Tuning::CHUNKS).clamp(scale.chunk, scale.chunk * Tuning::LARGEST);
-        Self { nodes: chunk, depth: (nodes / scale.subtree).max(1).ilog2() as usize }
+        let chunk = (nodes / Tuning::CHUNKS).clamp(tuning.min_chunk, tuning.min_chunk * Tuning::MAX_CHUNK_FACTOR);
+        Self { nodes: chunk, depth: (nodes / tuning.max_subtree).max(1).ilog2() as usize }
     }
 
-    /// A finer cut, unless the chunks would be too small.
-    fn finer(self, scale: &Tuning) -> Option<Self> {
-        let nodes = self.nodes / Tuning::FINER;
-        (nodes >= scale.least).then_some(Self { nodes, depth: self.depth + Tuning::DEEPER })
+    /// Smaller chunks; `None` if they would be too small.
+    fn finer(self, tuning: &Tuning) -> Option<Self> {
+        let nodes = self.nodes / Tuning::SPLIT_FACTOR;
+        (nodes >= tuning.min_split).then_some(Self { nodes, depth: self.depth + Tuning::SPLIT_DEPTH })
     }
 }
 
 /// Why a chunk was not searched to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Interrupted {
-    /// It has to be cut finer: the goal is in it.
+pub enum Interruption {
+    /// It must be split: it contains the goal.
     Goal,
-    /// The goal is below this one of the subtrees that were handed out, counted from 0, and the subtrees before it have
-    /// these nodes.
-    GoalIn(usize, Counts),
-    /// It has to be cut finer: the node limit is in it, or there was no room for it.
-    Room,
-    /// The search was stopped, after these counts of the chunk.
-    Stopped(End, Counts),
+    /// The goal is in the subtree of this index, and the subtrees before it have these counts.
+    GoalIn(usize, ChunkCounts),
+    /// It must be split: it exceeds the node limit or the lists of the engine.
+    TooLarge,
+    /// The search was stopped after these counts of the chunk.
+    Stopped(Termination, ChunkCounts),
 }
 
-/// A form that searches chunks.
+/// Searches chunks.
 pub trait ChunkSearcher<D: Domain, H: Heuristic<D>> {
-    /// Searches a chunk from `cursor`, which it leaves behind it, within the limits that `limits` has room for.
+    /// Searches a chunk from `cursor`, which is advanced to the end of the chunk, within `limits`.
     ///
     /// # Errors
     ///
     /// The reason why the chunk was not searched to its end.
     fn chunk(
         &mut self,
-        cursor: &mut Cursor<'_, D, H>,
+        cursor: &mut IterationCursor<'_, D, H>,
         cut: ChunkSpec,
         limits: &LimitChecker<'_>,
-    ) -> Result<Counts, Interrupted>;
+    ) -> Result<ChunkCounts, Interruption>;
 }
 
 /// Searches the iteration after one of `last` nodes, from `start`, which is expanded here.
 pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
     chunks: &mut dyn ChunkSearcher<D, H>,
-    search: &mut IdaStar<'_, D, H>,
-    start: Node<D, H>,
-    scale: &Tuning,
+    search: &mut IdaStarSearch<'_, D, H>,
+    start: SearchNode<D, H>,
+    tuning: &Tuning,
 ) -> SubtreeResult {
     if let Err(end) = search.limits.expand(D::MAX_BRANCHING) {
         return search.stop(end);
     }
-    let mut cursor = Cursor::new(search, start);
-    let mut cut = ChunkSpec::after(search.last_generated, scale);
+    let mut cursor = IterationCursor::new(search, start);
+    let mut cut = ChunkSpec::after(search.last_generated, tuning);
     loop {
         let begun = cursor.clone();
         match chunks.chunk(&mut cursor, cut, &search.limits) {
@@ -118,22 +115,22 @@ pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
                     return SubtreeResult::Exhausted;
                 }
             }
-            Err(Interrupted::Goal | Interrupted::Room) => {
+            Err(Interruption::Goal | Interruption::TooLarge) => {
                 cursor = begun;
-                match cut.finer(scale) {
+                match cut.finer(tuning) {
                     Some(finer) => cut = finer,
                     None => return finish(search, cursor),
                 }
             }
-            Err(Interrupted::GoalIn(subtree, mut counts)) => {
+            Err(Interruption::GoalIn(subtree, mut counts)) => {
                 cursor = begun;
                 for _ in 0..subtree {
-                    let Next::Subtree(_) = cursor.next_of_any(cut.depth, &mut counts) else { break };
+                    let NextSubtree::Subtree(_) = cursor.next_any_subtree(cut.depth, &mut counts) else { break };
                 }
                 search.limits.add(counts.generated, counts.expanded);
                 return finish(search, cursor);
             }
-            Err(Interrupted::Stopped(end, counts)) => {
+            Err(Interruption::Stopped(end, counts)) => {
                 search.limits.add(counts.generated, counts.expanded);
                 return search.stop(end);
             }
@@ -143,25 +140,25 @@ pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
 
 /// Searches the rest of the iteration by the recursion.
 pub(super) fn finish<D: Domain, H: Heuristic<D>>(
-    search: &mut IdaStar<'_, D, H>,
-    cursor: Cursor<'_, D, H>,
+    search: &mut IdaStarSearch<'_, D, H>,
+    cursor: IterationCursor<'_, D, H>,
 ) -> SubtreeResult {
-    if search.priority.weight == Weight::ONE {
-        finish_by::<D, H, Plain>(search, cursor)
+    if search.evaluator.weight == Weight::ONE {
+        finish_by::<D, H, Unweighted>(search, cursor)
     } else {
         finish_by::<D, H, Weighted>(search, cursor)
     }
 }
 
-fn finish_by<D: Domain, H: Heuristic<D>, E: Evaluation>(
-    search: &mut IdaStar<'_, D, H>,
-    cursor: Cursor<'_, D, H>,
+fn finish_by<D: Domain, H: Heuristic<D>, E: EvaluationFunction>(
+    search: &mut IdaStarSearch<'_, D, H>,
+    cursor: IterationCursor<'_, D, H>,
 ) -> SubtreeResult {
     let mut path = cursor.into_path();
     path.iter().skip(1).for_each(|_| search.enter());
     while let Some((node, left)) = path.pop() {
         for &op in left {
-            let result = search.visit::<E>(node.state, node.cache, node.g, op, IdaStar::search::<E>);
+            let result = search.visit::<E>(node.state, node.cache, node.g, op, IdaStarSearch::search::<E>);
             if result == SubtreeResult::Goal && !path.is_empty() {
                 search.path.push(node.parent_op);
                 search.path.extend(path[1..].iter().rev().map(|(node, _)| node.parent_op));

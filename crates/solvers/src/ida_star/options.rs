@@ -6,7 +6,7 @@ use tilebench_core::Weight;
 
 use super::Threads;
 pub use crate::options::WEIGHT;
-use crate::options::{Kind, OptionSpec, Options, SWITCH, whole_number};
+use crate::options::{OptionSpec, Options, SWITCH, ValueParser, parse_integer};
 
 /// Whether children raise their parent's estimate.
 pub static BPMX: OptionSpec<bool> = OptionSpec {
@@ -14,7 +14,7 @@ pub static BPMX: OptionSpec<bool> = OptionSpec {
     values: "true or false",
     default: "false",
     summary: "Whether the h of a child raises that of its parent (bidirectional pathmax), for inconsistent heuristics.",
-    kind: SWITCH,
+    parser: SWITCH,
 };
 
 /// The number of threads.
@@ -23,7 +23,7 @@ pub static THREADS: OptionSpec<usize> = OptionSpec {
     values: "an integer from 1 to 1024",
     default: "1",
     summary: "Number of threads that search one instance, each on its own core.",
-    kind: Kind::Parsed(|text| whole_number("threads", text, 1, Threads::MAX)),
+    parser: ValueParser::Function(|text| parse_integer("threads", text, 1, Threads::MAX)),
 };
 
 /// Whether threads count exactly.
@@ -32,10 +32,10 @@ pub static DETERMINISTIC: OptionSpec<bool> = OptionSpec {
     values: "true or false",
     default: "true",
     summary: "Whether several threads return the counts and the solution of one thread, or stop at the first goal that a thread finds.",
-    kind: SWITCH,
+    parser: SWITCH,
 };
 
-/// The form in which iterations are searched. All generate the same nodes; they differ in speed.
+/// The implementation of iterations. All generate the same nodes; they differ in speed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kernel {
     /// The recursion in small iterations; in large ones, batches by the widest vectors that the processor has. The recursion
@@ -83,7 +83,7 @@ pub static KERNEL: OptionSpec<Kernel> = OptionSpec {
     values: "auto, plain, portable, avx2 or avx512",
     default: "auto",
     summary: "Method of expansion: by recursion (plain) or in batches; counts and path are the same, the time differs.",
-    kind: Kind::OneOf(Kernel::ALL),
+    parser: ValueParser::OneOf(Kernel::ALL),
 };
 
 /// The values of the options of IDA*.
@@ -93,7 +93,7 @@ pub struct Config {
     pub weight: Weight,
     /// Whether children raise their parent's estimate.
     pub bpmx: bool,
-    /// The form of the iterations.
+    /// The implementation of iterations.
     pub kernel: Kernel,
     /// The threads.
     pub threads: Threads,

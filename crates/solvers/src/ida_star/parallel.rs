@@ -1,37 +1,37 @@
 //! IDA* by several threads.
 //!
-//! **What it does.** The tree of an iteration is distributed in spans: subtrees that follow each other in depth-first
-//! order, as many as are estimated to have the nodes of a span. A thread that has none left takes the next one (the
-//! module `round`), and searches it in the form that a single thread would use: by recursion, by batches, or by groups.
-//! Rao and others 1987 shared out the tree of IDA* too, by giving away parts of a stack; here all spans come from one
-//! place, because it is their order that makes counts exact.
+//! **What it does.** The tree of an iteration is split into work units: subtrees that follow each other in depth-first order,
+//! as many as are estimated to have the nodes of a unit. A thread without work takes the next unit (the module
+//! `parallel_iteration`), and searches it as a single thread would: by recursion, by batches, or by groups. Rao and others
+//! 1987 distributed the tree of IDA* too, by giving away parts of a stack. Here one dispatcher issues all units, because their
+//! order makes counts exact.
 //!
-//! **Same counts.** An iteration without the goal has the same nodes, whichever threads search them. If a span is
-//! broken off, for the goal or the node limit, those before it in depth-first order are searched to their end and
-//! count; those after it are cancelled and do not. From there on the iteration is searched again, finer, and at last
-//! node by node: counts, path and end are those of one thread. If [`Threads::deterministic`] is not set, the first
-//! goal that any thread finds ends the iteration, and all nodes searched until then are counted; the path may be
-//! another one of the same threshold. The span with the goal is counted as depth-first search counts it.
+//! **Same counts.** An iteration without the goal has the same nodes for any distribution. If a unit is interrupted, by the
+//! goal or the node limit, the units before it in depth-first order are searched to their end and count; the units after it
+//! are cancelled and do not count. From there on the iteration is searched again, split finer, and finally node by node:
+//! counts, path and end are those of one thread. If [`Threads::deterministic`] is not set, the first goal that any thread
+//! finds ends the iteration, and all nodes searched until then are counted; the path may be another one of the same
+//! threshold. The unit with the goal is counted as depth-first search counts it.
 //!
-//! **Memory.** The memory of a form, once per thread, and the distributed roots. If the memory limit does
-//! not allow all of it, one thread searches.
+//! **Memory.** The memory of an engine, once per thread, and the roots of units. If the memory limit does not allow this,
+//! one thread searches.
 //!
 //! **Reference.** Rao and others 1987.
 
-mod recursion;
-mod round;
+mod parallel_iteration;
+mod recursive_engine;
 
 use std::sync::{Mutex, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tilebench_core::{Cost, Domain, End, Heuristic};
+use tilebench_core::{Cost, Domain, Heuristic, Termination};
 
-pub use recursion::{Recurse, Recursion};
-use round::{MOST_ROOTS, ParallelIteration, RoundEnd, WorkSplit};
+use parallel_iteration::{IterationEnd, MAX_ROOTS, ParallelIteration, WorkSplit};
+pub use recursive_engine::{RecursiveEngine, SubtreeSearch};
 
 use super::chunks::{ChunkSearcher, Tuning, finish, iterate};
-use super::cursor::{Cursor, Frame, Node};
-use super::{IdaStar, MAX_DEPTH, SubtreeResult};
+use super::iteration_cursor::{IterationCursor, PathFrame, SearchNode};
+use super::{IdaStarSearch, MAX_DEPTH, SubtreeResult};
 
 /// The number of threads, and whether their counts are deterministic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,57 +54,57 @@ impl Threads {
 #[derive(Debug)]
 pub struct WorkerPool {
     threads: Threads,
-    /// How the recursion is shared.
+    /// The tuning of iterations by recursion.
     pub recursion: Tuning,
     /// Started when an iteration is large enough.
     pool: Option<ThreadPool>,
 }
 
 impl WorkerPool {
-    /// How many times the nodes of a span an iteration has at least that is shared: it takes the threads as long to
-    /// begin as to search some thousand nodes.
-    const ENOUGH: u64 = 4;
+    /// The minimum size of an iteration that is shared, in work units: starting the threads takes as long as searching some
+    /// thousand nodes.
+    const MIN_UNITS: u64 = 4;
 
     /// Threads that are started when an iteration is large enough.
     #[must_use]
     pub fn new(Threads { count, deterministic }: Threads) -> Self {
         let threads = Threads { count: count.clamp(1, Threads::MAX), deterministic };
-        Self { threads, recursion: recursion::TUNING, pool: None }
+        Self { threads, recursion: recursive_engine::TUNING, pool: None }
     }
 
     /// The number of threads that search the next iteration, and the maximum number of bytes held then, if each
     /// holds `bytes` in addition to its path; `None` if that does not fit into the memory limit.
     #[must_use]
-    pub fn share<D: Domain, H: Heuristic<D>>(
+    pub fn plan_threads<D: Domain, H: Heuristic<D>>(
         &self,
-        search: &IdaStar<'_, D, H>,
+        search: &IdaStarSearch<'_, D, H>,
         bytes: u64,
-        scale: &Tuning,
+        tuning: &Tuning,
     ) -> Option<(usize, u64)> {
-        let longest = search.longest();
-        if longest > search.max_depth {
+        let max_length = search.max_path_length();
+        if max_length > search.max_depth {
             return None;
         }
-        let path = u64::from(longest) * IdaStar::<'_, D, H>::NODE_BYTES;
-        let is_large = search.last_generated >= scale.span.saturating_mul(Self::ENOUGH);
-        let most = if is_large { self.threads.count } else { 1 };
-        let held = |threads: usize| match threads {
+        let path = u64::from(max_length) * IdaStarSearch::<'_, D, H>::NODE_BYTES;
+        let is_large = search.last_generated >= tuning.min_unit.saturating_mul(Self::MIN_UNITS);
+        let max_threads = if is_large { self.threads.count } else { 1 };
+        let bytes_of = |threads: usize| match threads {
             1 => path + bytes,
-            _ => path + threads as u64 * (bytes + Self::bytes::<D, H>(longest)),
+            _ => path + threads as u64 * (bytes + Self::bytes::<D, H>(max_length)),
         };
-        [most, 1]
-            .map(|threads| (threads, held(threads)))
+        [max_threads, 1]
+            .map(|threads| (threads, bytes_of(threads)))
             .into_iter()
-            .find(|(_, held)| *held <= search.limits.max_bytes())
+            .find(|(_, bytes)| *bytes <= search.limits.max_bytes())
     }
 
-    /// The bytes that a thread holds for its span: roots, and the paths to its first and to its present node.
-    fn bytes<D: Domain, H: Heuristic<D>>(longest: Cost) -> u64 {
-        let paths = 3 * u64::from(longest) * size_of::<Frame<'_, D, H>>() as u64;
-        paths + MOST_ROOTS as u64 * size_of::<Node<D, H>>() as u64
+    /// The bytes that a thread holds for its work unit: roots, and the paths to its first and to its present node.
+    fn bytes<D: Domain, H: Heuristic<D>>(max_length: Cost) -> u64 {
+        let paths = 3 * u64::from(max_length) * size_of::<PathFrame<'_, D, H>>() as u64;
+        paths + MAX_ROOTS as u64 * size_of::<SearchNode<D, H>>() as u64
     }
 
-    /// Searches an iteration of `search` from `start`, which is expanded here: a thread for each of `forms`.
+    /// Searches an iteration of `search` from `start`, which is expanded here, by one thread per searcher.
     ///
     /// # Panics
     ///
@@ -112,13 +112,13 @@ impl WorkerPool {
     #[inline(never)]
     pub fn iterate<D: Domain, H: Heuristic<D>>(
         &mut self,
-        mut forms: Vec<AnyForm<'_, D, H>>,
-        search: &mut IdaStar<'_, D, H>,
-        start: Node<D, H>,
-        scale: &Tuning,
+        mut searchers: Vec<AnyChunkSearcher<'_, D, H>>,
+        search: &mut IdaStarSearch<'_, D, H>,
+        start: SearchNode<D, H>,
+        tuning: &Tuning,
     ) -> SubtreeResult {
-        if let [form] = &mut *forms {
-            return iterate(*form, search, start, scale);
+        if let [searcher] = &mut *searchers {
+            return iterate(*searcher, search, start, tuning);
         }
         if let Err(end) = search.limits.expand(D::MAX_BRANCHING) {
             return search.stop(end);
@@ -127,52 +127,54 @@ impl WorkerPool {
         if self.pool.is_none() {
             self.pool = start_threads(count);
         }
-        let Some(pool) = &self.pool else { return search.stop(End::NoThreads) };
-        let mut cursor = Cursor::new(search, start);
-        let mut deal = Some(WorkSplit::of(search.last_generated, scale, forms.len()));
-        let forms: Vec<Mutex<_>> = forms.into_iter().map(Mutex::new).collect();
-        let mut searching = forms.len();
+        let Some(pool) = &self.pool else { return search.stop(Termination::NoThreads) };
+        let mut cursor = IterationCursor::new(search, start);
+        let mut split = Some(WorkSplit::for_iteration(search.last_generated, tuning, searchers.len()));
+        let searchers: Vec<Mutex<_>> = searchers.into_iter().map(Mutex::new).collect();
+        let mut threads = searchers.len();
         loop {
-            let Some((this, room)) = deal.zip(search.limits.room(D::MAX_BRANCHING)) else {
+            let Some((current, spare_nodes)) = split.zip(search.limits.spare_nodes(D::MAX_BRANCHING)) else {
                 return finish(search, cursor);
             };
-            let round = ParallelIteration::new(cursor, this, &search.limits, room, deterministic);
-            spread(pool, searching, &|at| round.work(&mut **forms[at].lock().unwrap_or_else(PoisonError::into_inner)));
-            let (counts, over) = round.end();
+            let iteration = ParallelIteration::new(cursor, current, &search.limits, spare_nodes, deterministic);
+            run_tasks(pool, threads, &|index| {
+                iteration.work(&mut **searchers[index].lock().unwrap_or_else(PoisonError::into_inner));
+            });
+            let (counts, end) = iteration.end();
             search.limits.add(counts.generated, counts.expanded);
             search.next_threshold = search.next_threshold.min(counts.next);
-            match over {
-                RoundEnd::Whole => return SubtreeResult::Exhausted,
-                RoundEnd::Stopped(end) => return search.stop(end),
-                RoundEnd::Interrupted { begun, is_found } => {
-                    // The nodes after a goal that counts were counted, if they were searched.
-                    if is_found {
-                        searching = 1;
+            match end {
+                IterationEnd::Complete => return SubtreeResult::Exhausted,
+                IterationEnd::Stopped(end) => return search.stop(end),
+                IterationEnd::Interrupted { start, is_goal_found } => {
+                    // Nodes after the goal were counted if they were searched, so the rest is searched by one thread.
+                    if is_goal_found {
+                        threads = 1;
                     }
-                    cursor = begun;
-                    deal = this.finer(scale);
+                    cursor = start;
+                    split = current.finer(tuning);
                 }
             }
         }
     }
 }
 
-/// The form with which a thread searches. It is asked for a span at a time, so that which form it is costs
-/// nothing, and what shares the work is compiled once for all forms.
-pub type AnyForm<'a, D, H> = &'a mut (dyn ChunkSearcher<D, H> + Send);
+/// The chunk searcher of a thread. It is called once per work unit, so the virtual call costs nothing, and the code of this
+/// module is compiled once for all searchers.
+pub type AnyChunkSearcher<'a, D, H> = &'a mut (dyn ChunkSearcher<D, H> + Send);
 
 /// Runs `tasks` tasks in parallel, and waits for them.
-fn spread(pool: &ThreadPool, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
+fn run_tasks(pool: &ThreadPool, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
     pool.scope(|scope| {
-        for at in 0..tasks {
-            scope.spawn(move |_| task(at));
+        for index in 0..tasks {
+            scope.spawn(move |_| task(index));
         }
     });
 }
 
 /// A pool of `count` threads, which may run on the cores of the calling thread; `None` if the system cannot start them.
 fn start_threads(count: usize) -> Option<ThreadPool> {
-    // The recursion goes as deep here as anywhere, below some frames of the pool.
+    // Enough for the maximum depth of the recursion, below some frames of the pool.
     const STACK: usize = 2 * 512 * MAX_DEPTH as usize;
     ThreadPoolBuilder::new().num_threads(count).stack_size(STACK).build().ok()
 }

@@ -1,23 +1,24 @@
 //! An open list as a binary heap of single entries.
 //!
-//! The textbook's list, of the standard library. A node costs O(log n) comparisons of the n entries, many of which miss the caches,
-//! if a search keeps millions; buckets save that. An entry is 24 bytes for keys of 8 bytes and 48 for larger ones.
+//! The textbook's open list, by the heap of the standard library. A node costs O(log n) comparisons of the n entries, many of
+//! which miss the caches, if a search keeps millions; buckets save that. An entry is 24 bytes for keys of 8 bytes and 48 for
+//! larger ones.
 
 use std::collections::BinaryHeap;
 
-use super::Entry;
+use super::OpenEntry;
 use crate::OpenList;
 
 /// A binary heap of entries.
 #[derive(Clone, Debug)]
 pub struct EntryHeap<R> {
-    heap: BinaryHeap<Entry<R>>,
-    /// The nodes that were added so far.
+    heap: BinaryHeap<OpenEntry<R>>,
+    /// The number of nodes added so far.
     age: u64,
 }
 
 impl<R> EntryHeap<R> {
-    /// The entries for which there is space at first.
+    /// The initial capacity.
     const FIRST: usize = 64;
 
     /// An empty heap.
@@ -39,13 +40,13 @@ impl<R> Default for EntryHeap<R> {
 
 impl<R: Copy> OpenList<R> for EntryHeap<R> {
     fn bytes(&self) -> u64 {
-        (self.heap.capacity() * size_of::<Entry<R>>()) as u64
+        (self.heap.capacity() * size_of::<OpenEntry<R>>()) as u64
     }
 
     fn push(&mut self, order: u64, node: R) -> bool {
         let has_space = self.heap.len() < self.heap.capacity();
         if has_space {
-            self.heap.push(Entry { order, age: self.age, node });
+            self.heap.push(OpenEntry { order, age: self.age, node });
             self.age += 1;
         }
         has_space
@@ -53,21 +54,21 @@ impl<R: Copy> OpenList<R> for EntryHeap<R> {
 
     fn growth(&self, _: u64) -> u64 {
         let is_full = self.heap.len() == self.heap.capacity();
-        if is_full { (self.next_capacity() * size_of::<Entry<R>>()) as u64 } else { 0 }
+        if is_full { (self.next_capacity() * size_of::<OpenEntry<R>>()) as u64 } else { 0 }
     }
 
     fn grow(&mut self, _: u64) -> bool {
         self.heap.try_reserve_exact(self.next_capacity() - self.heap.len()).is_ok()
     }
 
-    fn take(&mut self, _: u32, out: &mut Vec<R>) -> Option<u64> {
-        let Entry { order, node, .. } = self.heap.pop()?;
+    fn pop_batch(&mut self, _: u32, out: &mut Vec<R>) -> Option<u64> {
+        let OpenEntry { order, node, .. } = self.heap.pop()?;
         out.push(node);
         Some(order)
     }
 
-    fn rename(&mut self, name: impl Fn(R) -> R) {
-        let renamed = |Entry { order, age, node }| Entry { order, age, node: name(node) };
-        self.heap = std::mem::take(&mut self.heap).into_iter().map(renamed).collect();
+    fn relabel(&mut self, label: impl Fn(R) -> R) {
+        let relabelled = |OpenEntry { order, age, node }| OpenEntry { order, age, node: label(node) };
+        self.heap = std::mem::take(&mut self.heap).into_iter().map(relabelled).collect();
     }
 }

@@ -1,23 +1,25 @@
-//! An open list of single entries in one array, sorted when a node is added or before a node is taken.
+//! An open list of single entries in one array, sorted when a node is added or before a node is popped.
 //!
-//! **Sorted when a node is added.** Its place is found by binary search, and all entries after it are moved by one. The first entry
-//! is last in the array, so it is taken without moving any, and the new entries of a search, which mostly come first, move few.
+//! **Sorted when a node is added.** Its position is found by binary search, and all entries after it are moved by one. The first
+//! entry is last in the array, so it is popped without moving any, and the new entries of a search, which mostly come first, move
+//! few.
 //!
-//! **Sorted before a node is taken.** A program does so that has a list and a sort at hand and no heap: a published `CoffeeScript`
-//! solver of 2011 is one. Taking a node after adding some costs O(n log n) of the n entries, so a search is quadratic in its nodes.
+//! **Sorted before a node is popped.** As in programs in languages with lists and sorting but without a heap: a published
+//! `CoffeeScript` solver of 2011 is one. Popping a node after adding some costs O(n log n) of the n entries, so a search is
+//! quadratic in its nodes.
 //!
 //! **Memory.** An entry is 24 bytes for keys of 8 bytes and 32 for larger ones.
 
-use super::Entry;
+use super::OpenEntry;
 use crate::OpenList;
-use crate::open::Growing;
+use crate::open::GrowableVec;
 
 /// When the array is sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sorting {
     /// When a node is added.
     OnPush,
-    /// Before a node is taken.
+    /// Before a node is popped.
     OnTake,
 }
 
@@ -25,9 +27,9 @@ pub enum Sorting {
 #[derive(Clone, Debug)]
 pub struct EntryList<R> {
     sorting: Sorting,
-    entries: Growing<Entry<R>, 64>,
+    entries: GrowableVec<OpenEntry<R>, 64>,
     is_sorted: bool,
-    /// The nodes that were added so far.
+    /// The number of nodes added so far.
     age: u64,
 }
 
@@ -35,7 +37,7 @@ impl<R> EntryList<R> {
     /// An empty list.
     #[must_use]
     pub fn new(sorting: Sorting) -> Self {
-        Self { sorting, entries: Growing::new(), is_sorted: true, age: 0 }
+        Self { sorting, entries: GrowableVec::new(), is_sorted: true, age: 0 }
     }
 }
 
@@ -48,7 +50,7 @@ impl<R: Copy> OpenList<R> for EntryList<R> {
         if self.growth(order) > 0 {
             return false;
         }
-        let entry = Entry { order, age: self.age, node };
+        let entry = OpenEntry { order, age: self.age, node };
         self.age += 1;
         let entries = &mut self.entries.items;
         if self.sorting == Sorting::OnPush {
@@ -68,18 +70,18 @@ impl<R: Copy> OpenList<R> for EntryList<R> {
         self.entries.reserve(self.entries.items.len() + 1)
     }
 
-    fn take(&mut self, _: u32, out: &mut Vec<R>) -> Option<u64> {
+    fn pop_batch(&mut self, _: u32, out: &mut Vec<R>) -> Option<u64> {
         if !self.is_sorted {
             // No two entries are equal, and an unstable sort needs no memory.
             self.entries.items.sort_unstable();
             self.is_sorted = true;
         }
-        let Entry { order, node, .. } = self.entries.items.pop()?;
+        let OpenEntry { order, node, .. } = self.entries.items.pop()?;
         out.push(node);
         Some(order)
     }
 
-    fn rename(&mut self, name: impl Fn(R) -> R) {
-        self.entries.items.iter_mut().for_each(|entry| entry.node = name(entry.node));
+    fn relabel(&mut self, label: impl Fn(R) -> R) {
+        self.entries.items.iter_mut().for_each(|entry| entry.node = label(entry.node));
     }
 }

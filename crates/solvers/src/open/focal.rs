@@ -1,13 +1,14 @@
 //! A focal list: the nodes of open whose f is within a factor of the least, in an order of their own.
 //!
-//! **What it does.** Open holds all nodes by f. Focal holds those with f <= w `f_min`, ordered by another value, such as the estimated
-//! number of operators to the goal. A node expanded from focal keeps a search within w of the least cost, whatever the order of
-//! focal. As `f_min` rises, nodes enter focal; if it falls, which a heuristic that is not consistent or a reopened node can cause,
-//! those beyond the bound leave it.
+//! **What it does.** Open holds all nodes by f. Focal holds those with f <= w `f_min`, ordered by another value, such as the
+//! estimated number of operators to the goal. A node expanded from focal keeps a search within w of the least cost, whatever
+//! the order of focal. As `f_min` rises, nodes enter focal; if it falls, which a heuristic that is not consistent or a reopened
+//! node can cause, the nodes beyond the bound leave it.
 //!
-//! **Uses.** A*-epsilon expands from focal alone. Explicit estimation search also expands from the front of open, its cleanup list.
+//! **Uses.** A*-epsilon expands from focal alone. Explicit estimation search also expands from the front of open, its cleanup
+//! list.
 //!
-//! **Cost.** A push, a removal and the expansion of a node take O(log n). A fall of `f_min` looks at every node of focal.
+//! **Cost.** A push, a removal and the expansion of a node take O(log n). A fall of `f_min` reads every node of focal.
 //!
 //! **References.** Pearl and Kim 1982; Thayer and Ruml 2011.
 
@@ -32,7 +33,7 @@ pub struct FocalList<P> {
 }
 
 impl<P: Ord + Copy + Default> FocalList<P> {
-    /// A list that holds nothing, with the bound `weight`.
+    /// An empty list with the bound `weight`.
     #[must_use]
     pub fn new(weight: Weight) -> Self {
         Self {
@@ -76,7 +77,7 @@ impl<P: Ord + Copy + Default> FocalList<P> {
         self.focal.first().map(|(_, node)| node)
     }
 
-    /// Puts a node on the list, or changes its f and its value.
+    /// Adds a node, or changes its f and its value.
     pub fn set(&mut self, node: u32, f: Cost, value: P) {
         if self.values.len() <= node as usize {
             self.values.resize(node as usize + 1, P::default());
@@ -111,7 +112,7 @@ impl<P: Ord + Copy + Default> FocalList<P> {
         Some(node)
     }
 
-    /// Moves nodes over the bound of the present `f_min`.
+    /// Moves nodes into or out of focal for the present `f_min`.
     fn update(&mut self) {
         let Some((f_min, _)) = self.open.first() else { return };
         if f_min < self.f_min {
@@ -156,7 +157,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn focal_is_the_part_of_open_within_the_bound_whether_f_min_rises_or_falls(
+        fn focal_is_the_part_of_open_within_the_bound_if_f_min_rises_or_falls(
             (num, den) in prop::sample::select(vec![(1u32, 1u32), (5, 4), (3, 2), (4, 1)]),
             steps in prop::collection::vec((0u8..6, 0u32..30, 0u32..60, 0u32..10), 0..300),
         ) {
@@ -176,9 +177,9 @@ mod tests {
                         expected.map(|node| model.remove(&node));
                     }
                     _ => {
-                        let least = model.iter().map(|(&node, &(f, _))| (f, node)).min().map(|(_, node)| node);
-                        prop_assert_eq!(list.pop_best_f(), least);
-                        least.map(|node| model.remove(&node));
+                        let min = model.iter().map(|(&node, &(f, _))| (f, node)).min().map(|(_, node)| node);
+                        prop_assert_eq!(list.pop_best_f(), min);
+                        min.map(|node| model.remove(&node));
                     }
                 }
                 prop_assert_eq!(list.len(), model.len());

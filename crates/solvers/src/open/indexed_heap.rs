@@ -1,29 +1,29 @@
 //! A binary heap whose entries can be found by a number and removed.
 //!
-//! Entries are numbered by the caller, densely: a number is a place in a list, such as that of a node. So a key is changed or an
-//! entry removed without a search. Equal keys come out by number, so that the order depends on the entries alone.
+//! Entries are numbered densely by the caller: a number is an index of a list, such as that of nodes. So a key is changed or an
+//! entry removed without a search. Equal keys are ordered by number, so that the order depends on the entries alone.
 //!
 //! **Memory.** The key and 4 bytes per entry, and 4 bytes for every number up to the largest.
 
-/// The place of a number that is not in the heap.
+/// The position of a number that is not in the heap.
 const ABSENT: u32 = u32::MAX;
 
 /// A heap of keys, the smallest on top, each with a number.
 #[derive(Clone, Debug)]
 pub struct IndexedHeap<K> {
     entries: Vec<(K, u32)>,
-    /// By number: its place in `entries`.
-    places: Vec<u32>,
+    /// By number: its position in `entries`.
+    positions: Vec<u32>,
 }
 
 impl<K> Default for IndexedHeap<K> {
     fn default() -> Self {
-        Self { entries: Vec::new(), places: Vec::new() }
+        Self { entries: Vec::new(), positions: Vec::new() }
     }
 }
 
 impl<K: Ord + Copy> IndexedHeap<K> {
-    /// A heap that holds nothing.
+    /// An empty heap.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -44,7 +44,7 @@ impl<K: Ord + Copy> IndexedHeap<K> {
     /// The bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        (self.entries.capacity() * size_of::<(K, u32)>() + self.places.capacity() * size_of::<u32>()) as u64
+        (self.entries.capacity() * size_of::<(K, u32)>() + self.positions.capacity() * size_of::<u32>()) as u64
     }
 
     /// The smallest key and its number.
@@ -56,7 +56,7 @@ impl<K: Ord + Copy> IndexedHeap<K> {
     /// The key of a number, if it is in the heap.
     #[must_use]
     pub fn key(&self, number: u32) -> Option<K> {
-        self.place(number).map(|place| self.entries[place].0)
+        self.position(number).map(|position| self.entries[position].0)
     }
 
     /// All entries, in no particular order.
@@ -70,26 +70,26 @@ impl<K: Ord + Copy> IndexedHeap<K> {
     ///
     /// If the heap holds 2^32 - 1 entries.
     pub fn set(&mut self, number: u32, key: K) {
-        let place = self.place(number).unwrap_or_else(|| {
-            if self.places.len() <= number as usize {
-                self.places.resize(number as usize + 1, ABSENT);
+        let position = self.position(number).unwrap_or_else(|| {
+            if self.positions.len() <= number as usize {
+                self.positions.resize(number as usize + 1, ABSENT);
             }
             self.entries.push((key, number));
             self.entries.len() - 1
         });
-        self.entries[place].0 = key;
-        let place = self.sift_up(place);
-        self.sift_down(place);
+        self.entries[position].0 = key;
+        let position = self.sift_up(position);
+        self.sift_down(position);
     }
 
     /// Removes a number, and returns its key if it was in the heap.
     pub fn remove(&mut self, number: u32) -> Option<K> {
-        let place = self.place(number)?;
-        let (key, _) = self.entries.swap_remove(place);
-        self.places[number as usize] = ABSENT;
-        if place < self.entries.len() {
-            let place = self.sift_up(place);
-            self.sift_down(place);
+        let position = self.position(number)?;
+        let (key, _) = self.entries.swap_remove(position);
+        self.positions[number as usize] = ABSENT;
+        if position < self.entries.len() {
+            let position = self.sift_up(position);
+            self.sift_down(position);
         }
         Some(key)
     }
@@ -101,30 +101,30 @@ impl<K: Ord + Copy> IndexedHeap<K> {
         Some((key, number))
     }
 
-    fn place(&self, number: u32) -> Option<usize> {
-        self.places.get(number as usize).filter(|place| **place != ABSENT).map(|&place| place as usize)
+    fn position(&self, number: u32) -> Option<usize> {
+        self.positions.get(number as usize).filter(|position| **position != ABSENT).map(|&position| position as usize)
     }
 
-    /// Moves the entry at `place` up to its place, which is returned.
-    fn sift_up(&mut self, mut place: usize) -> usize {
-        let entry = self.entries[place];
-        while place > 0 {
-            let parent = (place - 1) / 2;
+    /// Moves the entry at `position` up to its position, which is returned.
+    fn sift_up(&mut self, mut position: usize) -> usize {
+        let entry = self.entries[position];
+        while position > 0 {
+            let parent = (position - 1) / 2;
             if self.entries[parent] <= entry {
                 break;
             }
-            self.put(place, self.entries[parent]);
-            place = parent;
+            self.put(position, self.entries[parent]);
+            position = parent;
         }
-        self.put(place, entry);
-        place
+        self.put(position, entry);
+        position
     }
 
-    /// Moves the entry at `place` down to its place.
-    fn sift_down(&mut self, mut place: usize) {
-        let entry = self.entries[place];
+    /// Moves the entry at `position` down to its position.
+    fn sift_down(&mut self, mut position: usize) {
+        let entry = self.entries[position];
         loop {
-            let left = 2 * place + 1;
+            let left = 2 * position + 1;
             let Some(mut child) = self.entries.get(left).copied() else { break };
             let mut at = left;
             if let Some(&right) = self.entries.get(left + 1)
@@ -135,16 +135,16 @@ impl<K: Ord + Copy> IndexedHeap<K> {
             if entry <= child {
                 break;
             }
-            self.put(place, child);
-            place = at;
+            self.put(position, child);
+            position = at;
         }
-        self.put(place, entry);
+        self.put(position, entry);
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "numbers are 32 bits, so there are at most as many entries")]
-    fn put(&mut self, place: usize, entry: (K, u32)) {
-        self.entries[place] = entry;
-        self.places[entry.1 as usize] = place as u32;
+    #[expect(clippy::cast_possible_truncation, reason = "numbers have 32 bits, so there are at most 2^32 entries")]
+    fn put(&mut self, position: usize, entry: (K, u32)) {
+        self.entries[position] = entry;
+        self.positions[entry.1 as usize] = position as u32;
     }
 }
 
@@ -158,7 +158,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_heap_is_a_map_from_numbers_to_keys_that_gives_the_smallest_key_first(
+        fn the_heap_equals_a_map_whose_smallest_key_is_first(
             steps in prop::collection::vec((0u8..4, 0u32..40, 0u32..12), 0..400),
         ) {
             let mut heap = IndexedHeap::new();
@@ -171,9 +171,9 @@ mod tests {
                     }
                     2 => prop_assert_eq!(heap.remove(number), model.remove(&number)),
                     _ => {
-                        let least = model.iter().map(|(&number, &key)| (key, number)).min();
-                        prop_assert_eq!(heap.pop(), least);
-                        if let Some((_, number)) = least {
+                        let min = model.iter().map(|(&number, &key)| (key, number)).min();
+                        prop_assert_eq!(heap.pop(), min);
+                        if let Some((_, number)) = min {
                             model.remove(&number);
                         }
                     }
@@ -195,6 +195,6 @@ mod tests {
         for number in 0..100 {
             heap.set(number, 7);
         }
-        assert_eq!(heap.bytes(), (heap.entries.capacity() * 16 + heap.places.capacity() * 4) as u64);
+        assert_eq!(heap.bytes(), (heap.entries.capacity() * 16 + heap.positions.capacity() * 4) as u64);
     }
 }

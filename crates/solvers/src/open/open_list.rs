@@ -2,10 +2,10 @@
 
 use tilebench_core::Cost;
 
-/// The order of nodes of equal priority. If that is equal too, the last generated comes first.
+/// The order of nodes of equal priority. If it does not decide, the last generated node comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tie {
-    /// Larger g first: such nodes are closer to the goal according to the heuristic.
+pub enum TieBreak {
+    /// Larger g first: these nodes are closer to the goal according to the heuristic.
     HighG,
     /// Smaller g first.
     LowG,
@@ -15,9 +15,9 @@ pub enum Tie {
     Lifo,
 }
 
-impl Tie {
-    /// The order of a node, smaller first: the priority in the upper half, the tie-break below. `pushed` counts the nodes that
-    /// were put on the list before.
+impl TieBreak {
+    /// The order of a node, smaller first: the priority in the upper half, the tie-break in the lower. `pushed` is the number of
+    /// nodes pushed before.
     #[inline]
     pub(crate) fn order(self, priority: Cost, g: Cost, pushed: u32) -> u64 {
         let tie = match self {
@@ -30,29 +30,29 @@ impl Tie {
     }
 }
 
-/// A list from which the node of the smallest order is taken, and of equals the last one in.
+/// A list from which the node of the smallest order is popped, of equal orders the last one in.
 ///
-/// Every list takes nodes in the same sequence, so a search expands the same nodes with any of them. `R` refers to a node of a
-/// [`NodeStore`](crate::NodeStore). Memory is announced before it is allocated: a search asks for the bytes that the next push
+/// Every list pops nodes in the same sequence, so a search expands the same nodes with any of them. `R` refers to a node of a
+/// [`NodeStore`](crate::NodeStore). Allocations are announced: a search calls [`Self::growth`] for the bytes that the next push
 /// needs, and stops if they exceed its limit.
 pub trait OpenList<R: Copy> {
     /// The bytes held.
     fn bytes(&self) -> u64;
 
-    /// Adds a node unless memory is needed for it; `false` if so.
+    /// Adds a node; `false` if memory must be allocated for it first.
     fn push(&mut self, order: u64, node: R) -> bool;
 
-    /// The bytes of the next block that must be allocated before a node of this order can be added, 0 if none. Several may be
-    /// needed, each announced after the one before was allocated.
+    /// The bytes of the next block that must be allocated before a node of this order can be added, 0 if none. Several blocks may
+    /// be needed, each announced after the previous one was allocated.
     fn growth(&self, order: u64) -> u64;
 
-    /// Allocates the block that [`Self::growth`] announced; `false` if the system has no memory.
+    /// Allocates the announced [`Self::growth`]; `false` if the system refuses the memory.
     fn grow(&mut self, order: u64) -> bool;
 
     /// Removes at least one and at most `max` nodes of the smallest order, appends them to `out` and returns their order;
     /// `None` if the list is empty.
-    fn take(&mut self, max: u32, out: &mut Vec<R>) -> Option<u64>;
+    fn pop_batch(&mut self, max: u32, out: &mut Vec<R>) -> Option<u64>;
 
-    /// Replaces every reference.
-    fn rename(&mut self, name: impl Fn(R) -> R);
+    /// Replaces every reference by its `label`.
+    fn relabel(&mut self, label: impl Fn(R) -> R);
 }

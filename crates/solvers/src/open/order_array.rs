@@ -1,30 +1,30 @@
 //! Arrays of buckets, by priority and within a priority by g.
 //!
-//! **Memory.** 40 bytes per priority from 0 up, used or not, and the size of a stack for each g up to the largest of the priority.
-//! Priorities should therefore lie close together: f = g + w h in units of 1 / den does so for a w such as 3/2, and wastes space
-//! and time on empty buckets for one such as 9999/5000.
+//! **Memory.** 40 bytes per priority from 0 up, used or not, and the size of a stack for each g up to the largest of the
+//! priority. Priorities should therefore lie close together: f = g + w h in units of 1 / den does so for a w such as 3/2, and
+//! wastes space and time on empty buckets for one such as 9999/5000.
 
 use tilebench_core::narrow;
 
-use super::Tie;
-use super::growing::Growing;
-use super::stacks::Stack;
+use super::TieBreak;
+use super::block_stack::BlockStack;
+use super::growable_vec::GrowableVec;
 
 /// The buckets of one priority.
 #[derive(Clone, Debug)]
-struct Level<R> {
-    /// By g; a single one if ties go by age.
-    stacks: Growing<Stack<R>, 8>,
+struct PriorityLevel<R> {
+    /// By g; a single stack if ties are broken by age.
+    stacks: GrowableVec<BlockStack<R>, 8>,
     /// All stacks before this one are empty.
     first: usize,
 }
 
-impl<R: Copy> Level<R> {
+impl<R: Copy> PriorityLevel<R> {
     const fn new(high_g: bool) -> Self {
-        Self { stacks: Growing::new(), first: Self::none(high_g) }
+        Self { stacks: GrowableVec::new(), first: Self::none(high_g) }
     }
 
-    /// A bound that any g comes before.
+    /// A bound that every g precedes.
     const fn none(high_g: bool) -> usize {
         if high_g { 0 } else { usize::MAX }
     }
@@ -36,7 +36,7 @@ pub(super) struct OrderArray<R> {
     /// Whether the larger g comes first.
     high_g: bool,
     /// By priority.
-    levels: Growing<Level<R>, 64>,
+    levels: GrowableVec<PriorityLevel<R>, 64>,
     /// The bytes of the stacks of all levels.
     stack_bytes: u64,
     /// All levels before this one are empty.
@@ -44,9 +44,9 @@ pub(super) struct OrderArray<R> {
 }
 
 impl<R: Copy> OrderArray<R> {
-    pub(super) fn new(tie: Tie) -> Self {
-        assert!(tie != Tie::Fifo, "an array of buckets gives the last in first");
-        Self { high_g: tie == Tie::HighG, levels: Growing::new(), stack_bytes: 0, first: 0 }
+    pub(super) fn new(tie: TieBreak) -> Self {
+        assert!(tie != TieBreak::Fifo, "an array of buckets gives the last in first");
+        Self { high_g: tie == TieBreak::HighG, levels: GrowableVec::new(), stack_bytes: 0, first: 0 }
     }
 
     /// The priority and g of an order.
@@ -62,9 +62,9 @@ impl<R: Copy> OrderArray<R> {
         self.levels.bytes() + self.stack_bytes
     }
 
-    /// The stack into which nodes of this order go, if there is one.
+    /// The stack for nodes of this order, if there is one.
     #[inline]
-    pub(super) fn stack(&mut self, order: u64) -> Option<&mut Stack<R>> {
+    pub(super) fn stack(&mut self, order: u64) -> Option<&mut BlockStack<R>> {
         let (priority, g) = self.address(order);
         let level = self.levels.items.get_mut(priority)?;
         let stack = level.stacks.items.get_mut(g)?;
@@ -74,19 +74,19 @@ impl<R: Copy> OrderArray<R> {
     }
 
     /// The bytes that must be allocated for a stack of this order, and the stack, if there is one.
-    pub(super) fn growth(&self, order: u64) -> (u64, Option<Stack<R>>) {
+    pub(super) fn growth(&self, order: u64) -> (u64, Option<BlockStack<R>>) {
         let (priority, g) = self.address(order);
         let levels = self.levels.growth(priority + 1);
         if levels > 0 {
             return (levels, None);
         }
         match self.levels.items.get(priority) {
-            None => (Growing::<Stack<R>, 8>::new().growth(g + 1), None),
+            None => (GrowableVec::<BlockStack<R>, 8>::new().growth(g + 1), None),
             Some(level) => (level.stacks.growth(g + 1), level.stacks.items.get(g).copied()),
         }
     }
 
-    /// Allocates what [`Self::growth`] announced; `false` if the system has no memory.
+    /// Allocates the announced [`Self::growth`]; `false` if the system refuses the memory.
     pub(super) fn grow(&mut self, order: u64) -> bool {
         let (priority, g) = self.address(order);
         if self.levels.growth(priority + 1) > 0 {
@@ -100,26 +100,26 @@ impl<R: Copy> OrderArray<R> {
         has_memory
     }
 
-    fn level(&mut self, priority: usize) -> &mut Level<R> {
+    fn level(&mut self, priority: usize) -> &mut PriorityLevel<R> {
         if self.levels.items.len() <= priority {
             let high_g = self.high_g;
-            self.levels.items.resize_with(priority + 1, || Level::new(high_g));
+            self.levels.items.resize_with(priority + 1, || PriorityLevel::new(high_g));
         }
         &mut self.levels.items[priority]
     }
 
-    /// The stack of an order, an empty one if it had none. Space must have been made.
-    pub(super) fn add(&mut self, order: u64) -> &mut Stack<R> {
+    /// The stack of an order, which is created if necessary. There must be space.
+    pub(super) fn add(&mut self, order: u64) -> &mut BlockStack<R> {
         let (priority, g) = self.address(order);
         let stacks = &mut self.level(priority).stacks.items;
         if stacks.len() <= g {
-            stacks.resize(g + 1, Stack::EMPTY);
+            stacks.resize(g + 1, BlockStack::EMPTY);
         }
         self.stack(order).expect("the stack was just made")
     }
 
     /// The first order, and its stack, which is not empty.
-    pub(super) fn first(&mut self) -> Option<(u64, &mut Stack<R>)> {
+    pub(super) fn first(&mut self) -> Option<(u64, &mut BlockStack<R>)> {
         let (priority, g) = self.first_address()?;
         let g_order: u32 = narrow(g, "an order has 32 bits of g");
         let order = (priority as u64) << 32 | u64::from(if self.high_g { !g_order } else { g_order });
@@ -135,14 +135,14 @@ impl<R: Copy> OrderArray<R> {
                 // There are no stacks below g = 0.
                 level.first = if self.high_g { level.first.wrapping_sub(1) } else { level.first + 1 };
             }
-            level.first = Level::<R>::none(self.high_g);
+            level.first = PriorityLevel::<R>::none(self.high_g);
             self.first += 1;
         }
         None
     }
 
     /// All stacks.
-    pub(super) fn stacks(&mut self) -> impl Iterator<Item = &mut Stack<R>> {
+    pub(super) fn stacks(&mut self) -> impl Iterator<Item = &mut BlockStack<R>> {
         self.levels.items.iter_mut().flat_map(|level| &mut level.stacks.items)
     }
 }

@@ -1,23 +1,23 @@
 //! A binary heap of the orders of buckets.
 //!
-//! A bucket enters the heap once, however many nodes are put into it, and leaves it when it is the first and empty. A small
-//! direct-mapped cache remembers the last bucket of an order. If an order was displaced there, its next node gets a new bucket,
-//! which precedes the older ones of the same order, so the last node in is still the first out. No map of all orders is needed.
+//! A bucket enters the heap once, and leaves it when it is the first and empty. A small direct-mapped cache stores the last
+//! bucket of an order. If an order was displaced there, its next node gets a new bucket, which precedes the older ones of the
+//! same order, so the last node in is still the first out. No map of all orders is needed.
 //!
 //! **Memory.** 16 KiB for the cache; per bucket 16 bytes in the heap and 12 or more for its stack.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::growing::Growing;
-use super::stacks::{NONE, Stack};
+use super::block_stack::{BlockStack, NONE};
+use super::growable_vec::GrowableVec;
 
-/// The entries of the cache, as a power of two.
-const LOG: u32 = 10;
+/// The binary logarithm of the number of entries of the cache.
+const CACHE_LOG2: u32 = 10;
 
 /// The last bucket of an order.
 #[derive(Clone, Copy, Debug)]
-struct Recent {
+struct RecentBucket {
     order: u64,
     stack: u32,
 }
@@ -27,22 +27,22 @@ struct Recent {
 pub(super) struct OrderHeap<R> {
     /// Order, complement of the bucket's age, and number of its stack.
     heap: BinaryHeap<Reverse<(u64, u32, u32)>>,
-    stacks: Growing<Stack<R>, 16>,
+    stacks: GrowableVec<BlockStack<R>, 16>,
     /// The first stack without a bucket; it links to the next.
     unused: u32,
-    recent: Vec<Recent>,
-    /// The buckets that were made so far.
+    recent: Vec<RecentBucket>,
+    /// The number of buckets created so far.
     age: u32,
 }
 
 impl<R: Copy> OrderHeap<R> {
     /// The bytes of the cache.
-    const RECENT: u64 = (size_of::<Recent>() << LOG) as u64;
-    /// The buckets for which the heap has space at first.
+    const CACHE_BYTES: u64 = (size_of::<RecentBucket>() << CACHE_LOG2) as u64;
+    /// The initial capacity of the heap.
     const FIRST: usize = 16;
 
     pub(super) fn new() -> Self {
-        Self { heap: BinaryHeap::new(), stacks: Growing::new(), unused: NONE, recent: Vec::new(), age: 0 }
+        Self { heap: BinaryHeap::new(), stacks: GrowableVec::new(), unused: NONE, recent: Vec::new(), age: 0 }
     }
 
     /// The bytes held.
@@ -51,28 +51,28 @@ impl<R: Copy> OrderHeap<R> {
         (heap + size_of_val(self.recent.as_slice())) as u64 + self.stacks.bytes()
     }
 
-    /// The place of an order in the cache.
+    /// The index of an order in the cache.
     #[inline]
-    fn place(order: u64) -> usize {
-        (order.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - LOG)) as usize
+    fn cache_index(order: u64) -> usize {
+        (order.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - CACHE_LOG2)) as usize
     }
 
     #[inline]
     fn recent(&self, order: u64) -> Option<u32> {
-        self.recent.get(Self::place(order)).filter(|recent| recent.order == order).map(|recent| recent.stack)
+        self.recent.get(Self::cache_index(order)).filter(|recent| recent.order == order).map(|recent| recent.stack)
     }
 
-    /// The stack into which nodes of this order go, if there is one.
+    /// The stack for nodes of this order, if there is one.
     #[inline]
-    pub(super) fn stack(&mut self, order: u64) -> Option<&mut Stack<R>> {
+    pub(super) fn stack(&mut self, order: u64) -> Option<&mut BlockStack<R>> {
         let stack = self.recent(order)?;
         self.stacks.items.get_mut(stack as usize)
     }
 
     /// The bytes that must be allocated for a bucket of this order, and its stack, if it has one.
-    pub(super) fn growth(&self, order: u64) -> (u64, Option<Stack<R>>) {
+    pub(super) fn growth(&self, order: u64) -> (u64, Option<BlockStack<R>>) {
         if self.recent.is_empty() {
-            return (Self::RECENT, None);
+            return (Self::CACHE_BYTES, None);
         }
         if let Some(stack) = self.recent(order).and_then(|stack| self.stacks.items.get(stack as usize)) {
             return (0, Some(*stack));
@@ -90,12 +90,12 @@ impl<R: Copy> OrderHeap<R> {
         (2 * self.heap.capacity()).max(Self::FIRST)
     }
 
-    /// Allocates what [`Self::growth`] announced; `false` if the system has no memory.
+    /// Allocates the announced [`Self::growth`]; `false` if the system refuses the memory.
     pub(super) fn grow(&mut self, _: u64) -> bool {
         if self.recent.is_empty() {
-            let has_memory = self.recent.try_reserve_exact(1 << LOG).is_ok();
+            let has_memory = self.recent.try_reserve_exact(1 << CACHE_LOG2).is_ok();
             if has_memory {
-                self.recent.resize(1 << LOG, Recent { order: 0, stack: NONE });
+                self.recent.resize(1 << CACHE_LOG2, RecentBucket { order: 0, stack: NONE });
             }
             return has_memory;
         }
@@ -106,8 +106,8 @@ impl<R: Copy> OrderHeap<R> {
         self.heap.try_reserve_exact(self.next_capacity() - self.heap.len()).is_ok()
     }
 
-    /// The stack of an order, which gets a bucket if it has none. Space must have been made.
-    pub(super) fn add(&mut self, order: u64) -> &mut Stack<R> {
+    /// The stack of an order, which gets a bucket if it has none. There must be space.
+    pub(super) fn add(&mut self, order: u64) -> &mut BlockStack<R> {
         let known = self.recent(order).filter(|stack| *stack != NONE);
         let stack = known.unwrap_or_else(|| self.add_bucket(order));
         &mut self.stacks.items[stack as usize]
@@ -116,7 +116,7 @@ impl<R: Copy> OrderHeap<R> {
     fn add_bucket(&mut self, order: u64) -> u32 {
         let stack = self.unused;
         let stack = if stack == NONE {
-            self.stacks.items.push(Stack::EMPTY);
+            self.stacks.items.push(BlockStack::EMPTY);
             #[expect(clippy::cast_possible_truncation, reason = "grow keeps stacks below NONE")]
             let stack = (self.stacks.items.len() - 1) as u32;
             stack
@@ -126,21 +126,21 @@ impl<R: Copy> OrderHeap<R> {
         };
         self.heap.push(Reverse((order, !self.age, stack)));
         self.age = self.age.wrapping_add(1);
-        self.recent[Self::place(order)] = Recent { order, stack };
+        self.recent[Self::cache_index(order)] = RecentBucket { order, stack };
         stack
     }
 
     /// The first order, and its stack, which is not empty.
-    pub(super) fn first(&mut self) -> Option<(u64, &mut Stack<R>)> {
+    pub(super) fn first(&mut self) -> Option<(u64, &mut BlockStack<R>)> {
         loop {
             let &Reverse((order, _, stack)) = self.heap.peek()?;
             if !self.stacks.items[stack as usize].is_empty() {
                 return Some((order, &mut self.stacks.items[stack as usize]));
             }
             self.heap.pop();
-            let recent = &mut self.recent[Self::place(order)];
+            let recent = &mut self.recent[Self::cache_index(order)];
             if recent.stack == stack {
-                *recent = Recent { order: 0, stack: NONE };
+                *recent = RecentBucket { order: 0, stack: NONE };
             }
             self.stacks.items[stack as usize].retire(self.unused);
             self.unused = stack;
@@ -148,7 +148,7 @@ impl<R: Copy> OrderHeap<R> {
     }
 
     /// All stacks.
-    pub(super) fn stacks(&mut self) -> impl Iterator<Item = &mut Stack<R>> {
+    pub(super) fn stacks(&mut self) -> impl Iterator<Item = &mut BlockStack<R>> {
         self.stacks.items.iter_mut()
     }
 }

@@ -1,18 +1,18 @@
 //! The laws of open lists.
 
-use tilebench_core::Key;
+use tilebench_core::StateKey;
 
 use super::*;
 use crate::lineage::{EntryHeap, EntryList, Sorting};
 
-/// Numbers without a pattern, the same in every run.
+/// Pseudo-random numbers, the same in every run.
 fn numbers() -> impl Iterator<Item = u64> {
     (0..u64::MAX).map(|number| number.hash() >> 33)
 }
 
-const TIES: [Tie; 4] = [Tie::HighG, Tie::LowG, Tie::Fifo, Tie::Lifo];
+const TIES: [TieBreak; 4] = [TieBreak::HighG, TieBreak::LowG, TieBreak::Fifo, TieBreak::Lifo];
 
-/// Adds a node; every growth must be the one announced, and adding must allocate nothing else.
+/// Adds a node; every growth must be as announced, and adding must allocate nothing else.
 fn push(open: &mut impl OpenList<u32>, order: u64, node: u32) {
     while open.growth(order) > 0 {
         assert!(!open.push(order, node), "memory was needed");
@@ -25,9 +25,9 @@ fn push(open: &mut impl OpenList<u32>, order: u64, node: u32) {
     assert_eq!(open.bytes(), before);
 }
 
-/// Adds and takes nodes at random, now more of the one, now of the other, of `priorities` priorities, and checks that nodes come
-/// in their order, of equals the last in first.
-fn nodes_come_in_order(open: &mut impl OpenList<u32>, tie: Tie, priorities: u64) {
+/// Adds and pops nodes at random, of `priorities` priorities, and checks that they are popped in order, of equal orders the last
+/// in first.
+fn check_order(open: &mut impl OpenList<u32>, tie: TieBreak, priorities: u64) {
     // Order and node, sorted.
     let mut model: std::collections::BTreeSet<(u64, std::cmp::Reverse<u32>)> = std::collections::BTreeSet::new();
     let (mut out, mut taken) = (Vec::new(), 0);
@@ -41,7 +41,7 @@ fn nodes_come_in_order(open: &mut impl OpenList<u32>, tie: Tie, priorities: u64)
         }
         out.clear();
         let max = u32::try_from(number / 64 % 5).unwrap() + 1;
-        let order = open.take(max, &mut out);
+        let order = open.pop_batch(max, &mut out);
         assert_eq!(order, model.first().map(|(order, _)| *order));
         assert!(out.len() <= max as usize && (order.is_none() || !out.is_empty()));
         for &node in &out {
@@ -50,40 +50,40 @@ fn nodes_come_in_order(open: &mut impl OpenList<u32>, tie: Tie, priorities: u64)
         taken += out.len();
     }
     assert!(taken > 10_000, "{taken}");
-    open.rename(|node| 2 * node + 1);
+    open.relabel(|node| 2 * node + 1);
     out.clear();
-    while open.take(100, &mut out).is_some() {}
+    while open.pop_batch(100, &mut out).is_some() {}
     assert!(out.iter().copied().eq(model.iter().map(|(_, node)| 2 * node.0 + 1)));
 }
 
 #[test]
-fn every_list_gives_nodes_in_their_order_and_of_equals_the_last_in() {
-    // More orders than the heap remembers, and few.
+fn every_list_pops_nodes_in_order_and_of_equal_orders_the_last_in() {
+    // Few orders, and more than the heap's cache contains.
     for priorities in [7, 100_000] {
         for tie in TIES {
-            nodes_come_in_order(&mut Buckets::new(Index::Heap, tie), tie, priorities);
-            nodes_come_in_order(&mut EntryHeap::new(), tie, priorities);
+            check_order(&mut BucketList::new(BucketIndex::Heap, tie), tie, priorities);
+            check_order(&mut EntryHeap::new(), tie, priorities);
             for sorting in [Sorting::OnPush, Sorting::OnTake] {
-                nodes_come_in_order(&mut EntryList::new(sorting), tie, priorities);
+                check_order(&mut EntryList::new(sorting), tie, priorities);
             }
-            if tie != Tie::Fifo {
-                nodes_come_in_order(&mut Buckets::new(Index::Array, tie), tie, priorities);
+            if tie != TieBreak::Fifo {
+                check_order(&mut BucketList::new(BucketIndex::Array, tie), tie, priorities);
             }
         }
     }
 }
 
 #[test]
-fn space_is_used_again() {
-    for index in [Index::Heap, Index::Array] {
-        let mut open = Buckets::new(index, Tie::HighG);
+fn space_is_reused() {
+    for index in [BucketIndex::Heap, BucketIndex::Array] {
+        let mut open = BucketList::new(index, TieBreak::HighG);
         let mut peak = 0;
         for round in 0..3 {
             for (node, number) in (0..10_000).zip(numbers()) {
-                push(&mut open, Tie::HighG.order(u32::try_from(number % 30).unwrap(), 5, 0), node);
+                push(&mut open, TieBreak::HighG.order(u32::try_from(number % 30).unwrap(), 5, 0), node);
             }
             let mut out = Vec::new();
-            while open.take(16, &mut out).is_some() {}
+            while open.pop_batch(16, &mut out).is_some() {}
             assert_eq!(out.len(), 10_000);
             assert!(round == 0 || open.bytes() == peak, "{} after {peak} bytes", open.bytes());
             peak = open.bytes();

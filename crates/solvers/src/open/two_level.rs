@@ -1,8 +1,8 @@
 //! A two-level open list: nodes wait by f until a bound reaches them, and are then ready by g.
 //!
-//! **What it does.** A bidirectional search that raises a lower bound on the cost of a solution may expand only nodes with f below or
-//! at that bound, and of these prefers those of least g. So nodes wait ordered by f; those that the bound reaches become ready,
-//! ordered by g. Each direction has a list of its own; the algorithm chooses pairs of ready nodes.
+//! **What it does.** A bidirectional search that raises a lower bound on the cost of a solution may expand only nodes with f
+//! below or at that bound, and of these prefers those of minimum g. So nodes wait ordered by f. Nodes that the bound reaches
+//! become ready, ordered by g. Each direction has its own list; the algorithm chooses pairs of ready nodes.
 //!
 //! **Cost.** Each node becomes ready once per push, so a push and an expansion take O(log n). The bound never falls.
 //!
@@ -22,7 +22,7 @@ pub struct TwoLevelList {
 }
 
 impl TwoLevelList {
-    /// A list that holds nothing.
+    /// An empty list.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -46,25 +46,25 @@ impl TwoLevelList {
         self.waiting.bytes() + self.ready.bytes()
     }
 
-    /// The least f of the nodes that wait.
+    /// The minimum f of the waiting nodes.
     #[must_use]
-    pub fn least_waiting_f(&self) -> Option<Cost> {
+    pub fn min_waiting_f(&self) -> Option<Cost> {
         self.waiting.first().map(|((f, _), _)| f)
     }
 
-    /// The least g of the nodes that are ready.
+    /// The minimum g of the ready nodes.
     #[must_use]
-    pub fn least_ready_g(&self) -> Option<Cost> {
+    pub fn min_ready_g(&self) -> Option<Cost> {
         self.ready.first().map(|((g, _), _)| g)
     }
 
-    /// The ready node of least g.
+    /// The ready node of minimum g.
     #[must_use]
     pub fn first_ready(&self) -> Option<u32> {
         self.ready.first().map(|(_, node)| node)
     }
 
-    /// Lets a node wait, with a new g and f if it is on the list.
+    /// Adds a waiting node, or makes a node wait with a new g and f.
     pub fn set(&mut self, node: u32, g: Cost, f: Cost) {
         self.ready.remove(node);
         self.waiting.set(node, (f, core::cmp::Reverse(g)));
@@ -93,7 +93,7 @@ impl TwoLevelList {
         self.ready.remove(node).is_some() || waited
     }
 
-    /// Removes the ready node of least g.
+    /// Removes the ready node of minimum g.
     pub fn pop_ready(&mut self) -> Option<u32> {
         self.ready.pop().map(|(_, node)| node)
     }
@@ -109,7 +109,7 @@ mod tests {
 
     /// A node of the model.
     #[derive(Clone, Copy, Debug)]
-    struct Node {
+    struct ModelNode {
         g: Cost,
         f: Cost,
         is_ready: bool,
@@ -121,12 +121,12 @@ mod tests {
             steps in prop::collection::vec((0u8..6, 0u32..30, 0u32..20, 0u32..40), 0..300),
         ) {
             let mut list = TwoLevelList::new();
-            let mut model: BTreeMap<u32, Node> = BTreeMap::new();
+            let mut model: BTreeMap<u32, ModelNode> = BTreeMap::new();
             for (kind, node, g, f) in steps {
                 match kind {
                     0..=2 => {
                         list.set(node, g, f);
-                        model.insert(node, Node { g, f, is_ready: false });
+                        model.insert(node, ModelNode { g, f, is_ready: false });
                     }
                     3 => {
                         list.release_below(f);
@@ -145,9 +145,9 @@ mod tests {
                 let ready = model.iter().filter(|(_, node)| node.is_ready);
                 let first = ready.map(|(&number, node)| (node.g, node.f, number)).min();
                 prop_assert_eq!(list.first_ready(), first.map(|(.., number)| number));
-                prop_assert_eq!(list.least_ready_g(), first.map(|(g, ..)| g));
+                prop_assert_eq!(list.min_ready_g(), first.map(|(g, ..)| g));
                 let waiting = model.values().filter(|node| !node.is_ready).map(|node| node.f).min();
-                prop_assert_eq!(list.least_waiting_f(), waiting);
+                prop_assert_eq!(list.min_waiting_f(), waiting);
                 if g == 0 {
                     prop_assert_eq!(list.pop_ready(), first.map(|(.., number)| number));
                     first.map(|(.., number)| model.remove(&number));

@@ -1,34 +1,34 @@
 //! A node store of one word per node.
 //!
-//! **What it does.** A node is one slot of a hash table, 8 bytes for states of up to 64 bits and 16 for larger ones: most of its
-//! state follows from the place of the slot, and g, the operator that arrives and whether it was expanded are in the spare bits.
-//! References to slots are numbers of 4 bytes. Up to 16 nodes are expanded together: all their successors are produced and the
-//! memory of their buckets is fetched before the first is looked up, so that the processor waits for many at once.
+//! **What it does.** A node is one slot of a hash table, 8 bytes for states of up to 64 bits and 16 for larger ones. The index
+//! of the slot determines most bits of the state; g, the last operator and whether the node was expanded are in the spare bits.
+//! References to slots are numbers of 4 bytes. Up to 16 nodes are expanded together: all their successors are generated and the
+//! memory of their buckets is prefetched before the first is looked up, so that the processor waits for many at once.
 //!
-//! **Memory.** The table begins with 256 KiB for states of 60 bits, 2 KiB for 32, and doubles at three quarters full,
-//! or if g needs another bit. On Linux it does so in place, and while it does, holds a byte for each slot of before and
-//! some 24 for each of the few nodes that are far from their first bucket; on other systems the old and the new table
-//! are held at once. All of it is counted. If the memory limit does not allow it to double, it is filled to the last
-//! place, at more than 9 of 10 slots. There are at most 2^32 slots.
+//! **Memory.** The table initially has 256 KiB for states of 60 bits, 2 KiB for 32. It doubles at three quarters full, or if g
+//! needs another bit. On Linux it doubles in place, which temporarily takes a byte per old slot and about 24 bytes for each of
+//! the few displaced nodes; on other systems the old and the new table exist at once. All of it is counted. If the memory limit
+//! does not allow doubling, the table is filled until a node fits nowhere, at more than 9 of 10 slots. There are at most 2^32
+//! slots.
 //!
 //! **References.** Knuth 1998, section 6.4, and Cleary 1984 (quotients); Burns and others 2012 (packed states).
 
-mod bucket;
-mod mix;
-mod probes;
+mod bucket_probe;
+mod hash_mixer;
+mod probe_sequence;
 mod slot;
 mod slots;
 mod table;
 
 use tilebench_core::{BitPacked, Cost};
 
-use self::table::Table;
-use super::{Node, NodeStore, Place};
+use self::table::PackedTable;
+use super::{NodeStore, SlotLookup, StoredNode};
 use crate::OpenList;
 
 /// A table of packed nodes of a domain.
 #[derive(Debug)]
-pub struct Packed<D: BitPacked>(Table<D::Code>);
+pub struct PackedStore<D: BitPacked>(PackedTable<D::Code>);
 
 /// Whether nodes of `domain` fit into words.
 ///
@@ -36,14 +36,14 @@ pub struct Packed<D: BitPacked>(Table<D::Code>);
 ///
 /// One sentence that says why not.
 pub fn supports<D: BitPacked>(domain: &D) -> Result<(), String> {
-    if Table::<D::Code>::first(domain.code_bits(), D::OP_BITS).is_none() {
+    if PackedTable::<D::Code>::min_log(domain.code_bits(), D::OP_BITS).is_none() {
         let bits = domain.code_bits();
         return Err(format!("states of {bits} bits leave no space for a node in a packed slot: use store plain"));
     }
     Ok(())
 }
 
-impl<D: BitPacked> NodeStore<D> for Packed<D> {
+impl<D: BitPacked> NodeStore<D> for PackedStore<D> {
     /// The mixed number of the state.
     type Key = D::Code;
     /// The number of the slot.
@@ -57,9 +57,9 @@ impl<D: BitPacked> NodeStore<D> for Packed<D> {
 
     fn create(domain: &D, _: D::Op, max_bytes: u64) -> Option<Self> {
         let (bits, op_bits) = (domain.code_bits(), D::OP_BITS);
-        let first =
-            Table::<D::Code>::first(bits, op_bits).filter(|log| Table::<D::Code>::bytes_of(*log) <= max_bytes)?;
-        Table::new(bits, op_bits, first).map(Self)
+        let first = PackedTable::<D::Code>::min_log(bits, op_bits)
+            .filter(|log| PackedTable::<D::Code>::bytes_of(*log) <= max_bytes)?;
+        PackedTable::new(bits, op_bits, first).map(Self)
     }
 
     #[inline]
@@ -69,16 +69,16 @@ impl<D: BitPacked> NodeStore<D> for Packed<D> {
 
     #[inline]
     fn prefetch(&self, key: D::Code) {
-        self.0.fetch(key);
+        self.0.prefetch(key);
     }
 
     #[inline]
     fn prefetch_node(&self, node: u32) {
-        self.0.fetch_slot(node as usize);
+        self.0.prefetch_slot(node as usize);
     }
 
     #[inline]
-    fn find(&self, key: D::Code) -> Place<(usize, D::Code), (usize, D::Code)> {
+    fn find(&self, key: D::Code) -> SlotLookup<(usize, D::Code), (usize, D::Code)> {
         self.0.find(key)
     }
 
@@ -93,14 +93,14 @@ impl<D: BitPacked> NodeStore<D> for Packed<D> {
     }
 
     #[inline]
-    fn node(&self, (_, word): (usize, D::Code)) -> Node {
-        let slot::Node { g, closed, .. } = self.0.node(word);
-        Node { g, closed }
+    fn node(&self, (_, word): (usize, D::Code)) -> StoredNode {
+        let slot::PackedNode { g, closed, .. } = self.0.node(word);
+        StoredNode { g, closed }
     }
 
     #[inline]
     fn op(&self, domain: &D, state: D::State, (_, word): (usize, D::Code)) -> D::Op {
-        domain.arrived_by(state, self.0.node(word).op)
+        domain.incoming_op(state, self.0.node(word).op)
     }
 
     #[inline]
@@ -110,13 +110,13 @@ impl<D: BitPacked> NodeStore<D> for Packed<D> {
 
     #[inline]
     fn add(&mut self, (at, tag): (usize, D::Code), _: D::Code, g: Cost, op: D::Op) -> u32 {
-        self.0.put(at, tag, slot::Node { g, closed: false, op: D::op_number(op) });
+        self.0.put(at, tag, slot::PackedNode { g, closed: false, op: D::op_number(op) });
         reference(at)
     }
 
     #[inline]
     fn update(&mut self, (at, word): (usize, D::Code), _: D::Code, g: Cost, op: D::Op) -> u32 {
-        self.0.update(at, word, slot::Node { g, closed: false, op: D::op_number(op) });
+        self.0.update(at, word, slot::PackedNode { g, closed: false, op: D::op_number(op) });
         reference(at)
     }
 
@@ -129,13 +129,13 @@ impl<D: BitPacked> NodeStore<D> for Packed<D> {
         self.0.bytes()
     }
 
-    fn load(&self) -> usize {
-        self.0.load()
+    fn max_load(&self) -> usize {
+        self.0.max_load()
     }
 
     #[inline]
     fn max_g(&self) -> Cost {
-        self.0.largest_g()
+        self.0.max_g()
     }
 
     fn growth(&self) -> Option<u64> {
@@ -143,8 +143,8 @@ impl<D: BitPacked> NodeStore<D> for Packed<D> {
     }
 
     fn grow(&mut self, open: &mut impl OpenList<u32>) -> bool {
-        let Some(moved) = self.0.grow() else { return false };
-        open.rename(|node| reference(moved.slot(node as usize)));
+        let Some(relocation) = self.0.grow() else { return false };
+        open.relabel(|node| reference(relocation.slot(node as usize)));
         true
     }
 }

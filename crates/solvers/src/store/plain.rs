@@ -4,51 +4,51 @@
 //! a look-up costs about one cache miss. The array doubles at three quarters full. Nodes are
 //! addressed by their state, since they move when the table grows.
 //!
-//! **Memory.** A slot is 16 bytes for keys of 8 bytes and 24 for larger ones; the table is between 3/8 and 3/4 full. While it grows,
-//! old and new slots are held at once.
+//! **Memory.** A slot is 16 bytes for keys of 8 bytes and 24 for larger ones; the table is between 3/8 and 3/4 full. While it
+//! grows, old and new slots are held at once.
 
-use tilebench_core::{Cost, Counters, Domain, Key, fetch};
+use tilebench_core::{Cost, Counters, Domain, StateKey, prefetch};
 
-use super::{Node, NodeStore, Place};
+use super::{NodeStore, SlotLookup, StoredNode};
 use crate::OpenList;
 
-/// A map from packed states to node data `N`, which says for itself nothing of the state.
+/// A map from packed states to node data `N`.
 #[derive(Clone, Debug)]
-pub struct Table<K: Key, N: Copy> {
+pub struct StateTable<K: StateKey, N: Copy> {
     slots: Vec<(K, N)>,
     vacant: N,
     len: usize,
-    /// The hash is shifted right by this to give the first slot.
+    /// The hash is shifted right by this number of bits to give the first slot.
     shift: u32,
 }
 
 /// The cost of finding the states of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Probes {
+pub struct ProbeCounts {
     /// The slots of the table.
     pub slots: u64,
     /// The states in it.
     pub states: u64,
-    /// The slots looked at to find each state once, summed.
+    /// The number of slots probed to find each state once, summed.
     pub sum: u64,
-    /// The slots looked at for the state that is found last.
+    /// The maximum number of slots probed for one state.
     pub longest: u64,
 }
 
-/// The place of a state, or the place for its insertion.
+/// The slot of a state, or the slot for its insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Slot {
+pub(crate) enum ProbeResult {
     /// The state is here.
     Found(usize),
-    /// The state is not in the table; this is its place.
+    /// The state is not in the table; its slot would be this one.
     Vacant(usize),
 }
 
-impl<K: Key, N: Copy> Table<K, N> {
-    /// Slots at first.
-    const FIRST: usize = 256;
+impl<K: StateKey, N: Copy> StateTable<K, N> {
+    /// The initial number of slots.
+    const MIN_SLOTS: usize = 256;
 
-    /// A table that holds nothing. Unused slots carry a copy of `vacant`.
+    /// An empty table. Unused slots contain a copy of `vacant`.
     #[must_use]
     pub fn new(vacant: N) -> Self {
         Self { slots: Vec::new(), vacant, len: 0, shift: 63 }
@@ -88,16 +88,15 @@ impl<K: Key, N: Copy> Table<K, N> {
     }
 
     fn next_slots(&self) -> usize {
-        (2 * self.slots.len()).max(Self::FIRST)
+        (2 * self.slots.len()).max(Self::MIN_SLOTS)
     }
 
-    /// Makes space for one more state, so that a look-up gives a place for it; says whether the
-    /// system had the memory.
+    /// Makes space for one more state, so that a look-up returns a slot for it; `false` if the system refuses the memory.
     pub fn reserve_one(&mut self) -> bool {
         !self.is_full() || self.double()
     }
 
-    /// Doubles the table; `false` if the system has no memory.
+    /// Doubles the table; `false` if the system refuses the memory.
     fn double(&mut self) -> bool {
         let slots = self.next_slots();
         let mut larger = Vec::new();
@@ -109,7 +108,7 @@ impl<K: Key, N: Copy> Table<K, N> {
         self.shift = 64 - slots.trailing_zeros();
         for (key, node) in old {
             if key != K::VACANT
-                && let Slot::Vacant(at) = self.find(key)
+                && let ProbeResult::Vacant(at) = self.find(key)
             {
                 self.slots[at] = (key, node);
             }
@@ -117,7 +116,7 @@ impl<K: Key, N: Copy> Table<K, N> {
         true
     }
 
-    /// The slot in which `key` is looked for first.
+    /// The first slot that is probed for `key`.
     #[inline]
     fn first(&self, key: K) -> usize {
         #[expect(clippy::cast_possible_truncation, reason = "shifted down to a slot number")]
@@ -125,18 +124,18 @@ impl<K: Key, N: Copy> Table<K, N> {
         first
     }
 
-    /// The place of `key`, or the place for its insertion. Space for one more state must have been made.
+    /// The slot of `key`, or the slot for its insertion. There must be space for one more state.
     #[inline]
-    pub(crate) fn find(&self, key: K) -> Slot {
+    pub(crate) fn find(&self, key: K) -> ProbeResult {
         let mask = self.slots.len() - 1;
         let mut at = self.first(key);
         loop {
             let found = self.slots[at & mask].0;
             if found == key {
-                return Slot::Found(at & mask);
+                return ProbeResult::Found(at & mask);
             }
             if found == K::VACANT {
-                return Slot::Vacant(at & mask);
+                return ProbeResult::Vacant(at & mask);
             }
             at += 1;
         }
@@ -149,8 +148,8 @@ impl<K: Key, N: Copy> Table<K, N> {
             return None;
         }
         match self.find(key) {
-            Slot::Found(at) => Some(&self.slots[at].1),
-            Slot::Vacant(_) => None,
+            ProbeResult::Found(at) => Some(&self.slots[at].1),
+            ProbeResult::Vacant(_) => None,
         }
     }
 
@@ -158,34 +157,34 @@ impl<K: Key, N: Copy> Table<K, N> {
     /// one pass over the slots. With a good hash the mean at a load of a is about (1 + 1 / (1 - a)) /
     /// 2 (Knuth 1998, section 6.4).
     #[must_use]
-    pub fn probes(&self) -> Probes {
+    pub fn probes(&self) -> ProbeCounts {
         let slots = self.slots.len();
-        let mut probes = Probes { slots: slots as u64, states: self.len as u64, ..Probes::default() };
+        let mut probes = ProbeCounts { slots: slots as u64, states: self.len as u64, ..ProbeCounts::default() };
         for (at, (key, _)) in self.slots.iter().enumerate().filter(|(_, (key, _))| *key != K::VACANT) {
-            let looked_at = (at.wrapping_sub(self.first(*key)) & (slots - 1)) as u64 + 1;
-            probes.sum += looked_at;
-            probes.longest = probes.longest.max(looked_at);
+            let probed = (at.wrapping_sub(self.first(*key)) & (slots - 1)) as u64 + 1;
+            probes.sum += probed;
+            probes.longest = probes.longest.max(probed);
         }
         probes
     }
 
-    /// Puts a state into the vacant slot that [`Self::find`] gave for it.
+    /// Inserts a state into the vacant slot that [`Self::find`] returned for it.
     #[inline]
     pub(crate) fn put(&mut self, slot: usize, key: K, node: N) {
         self.slots[slot] = (key, node);
         self.len += 1;
     }
 
-    /// Puts a state into the table unless it is there; returns whether it was put.
+    /// Inserts a state unless it is in the table; returns whether it was inserted.
     ///
     /// # Panics
     ///
-    /// If the table must grow and the system has no memory: searches make space first.
+    /// If the table must grow and the system refuses the memory: searches make space first.
     pub fn insert(&mut self, key: K, node: N) -> bool {
         assert!(self.reserve_one(), "no memory for a table of {} states", self.len);
         match self.find(key) {
-            Slot::Found(_) => false,
-            Slot::Vacant(at) => {
+            ProbeResult::Found(_) => false,
+            ProbeResult::Vacant(at) => {
                 self.put(at, key, node);
                 true
             }
@@ -201,8 +200,8 @@ pub struct PlainNode<Op> {
     op: Op,
 }
 
-/// Nodes are referred to by their keys.
-impl<D: Domain> NodeStore<D> for Table<D::Key, PlainNode<D::Op>> {
+/// References to nodes are their keys.
+impl<D: Domain> NodeStore<D> for StateTable<D::Key, PlainNode<D::Op>> {
     type Key = D::Key;
     type Ref = D::Key;
     type Slot = usize;
@@ -210,8 +209,8 @@ impl<D: Domain> NodeStore<D> for Table<D::Key, PlainNode<D::Op>> {
 
     const BATCH: u32 = 1;
 
-    fn create(_: &D, arrival: D::Op, max_bytes: u64) -> Option<Self> {
-        let mut table = Self::new(PlainNode { g: 0, closed: false, op: arrival });
+    fn create(_: &D, root_op: D::Op, max_bytes: u64) -> Option<Self> {
+        let mut table = Self::new(PlainNode { g: 0, closed: false, op: root_op });
         (table.growth() <= max_bytes && table.reserve_one()).then_some(table)
     }
 
@@ -222,26 +221,26 @@ impl<D: Domain> NodeStore<D> for Table<D::Key, PlainNode<D::Op>> {
 
     #[inline]
     fn prefetch(&self, key: D::Key) {
-        fetch(&self.slots, self.first(key));
+        prefetch(&self.slots, self.first(key));
     }
 
     #[inline]
     fn prefetch_node(&self, _: D::Key) {}
 
     #[inline]
-    fn find(&self, key: D::Key) -> Place<usize, usize> {
+    fn find(&self, key: D::Key) -> SlotLookup<usize, usize> {
         match self.find(key) {
-            Slot::Found(at) => Place::Found(at),
-            Slot::Vacant(at) if !self.is_full() => Place::Vacant(at),
-            Slot::Vacant(_) => Place::Full,
+            ProbeResult::Found(at) => SlotLookup::Found(at),
+            ProbeResult::Vacant(at) if !self.is_full() => SlotLookup::Vacant(at),
+            ProbeResult::Vacant(_) => SlotLookup::Full,
         }
     }
 
     #[inline]
     fn slot(&self, node: D::Key) -> usize {
         match self.find(node) {
-            Slot::Found(at) => at,
-            Slot::Vacant(_) => unreachable!("no node is ever removed"),
+            ProbeResult::Found(at) => at,
+            ProbeResult::Vacant(_) => unreachable!("no node is ever removed"),
         }
     }
 
@@ -251,9 +250,9 @@ impl<D: Domain> NodeStore<D> for Table<D::Key, PlainNode<D::Op>> {
     }
 
     #[inline]
-    fn node(&self, slot: usize) -> Node {
+    fn node(&self, slot: usize) -> StoredNode {
         let PlainNode { g, closed, .. } = self.slots[slot].1;
-        Node { g, closed }
+        StoredNode { g, closed }
     }
 
     #[inline]
@@ -286,7 +285,7 @@ impl<D: Domain> NodeStore<D> for Table<D::Key, PlainNode<D::Op>> {
         self.bytes()
     }
 
-    fn load(&self) -> usize {
+    fn max_load(&self) -> usize {
         self.slots.len() / 4 * 3
     }
 
@@ -303,7 +302,7 @@ impl<D: Domain> NodeStore<D> for Table<D::Key, PlainNode<D::Op>> {
     }
 
     fn measure(&self, counters: &mut Counters) {
-        let Probes { slots, states, sum, longest } = self.probes();
+        let ProbeCounts { slots, states, sum, longest } = self.probes();
         (counters.table_slots, counters.table_states) = (slots, states);
         (counters.table_probes, counters.table_longest) = (sum, longest);
     }
@@ -314,8 +313,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_state_is_found_again_after_any_growth() {
-        let mut table = Table::new(0u32);
+    fn states_are_found_after_any_growth() {
+        let mut table = StateTable::new(0u32);
         let key = |number: u32| u64::from(number).wrapping_mul(0x5851_F42D_4C95_7F2D);
         for number in 0..10_000 {
             let (before, growth) = (table.bytes(), table.growth());
@@ -326,22 +325,22 @@ mod tests {
         assert_eq!(table.len(), 10_000);
         assert!((0..10_000).all(|number| table.get(key(number)) == Some(&number)));
         assert_eq!(table.get(key(10_000)), None);
-        assert_eq!(Table::<u64, u32>::new(0).get(1), None);
+        assert_eq!(StateTable::<u64, u32>::new(0).get(1), None);
     }
 
     #[test]
-    fn probes_are_the_slots_that_a_search_for_each_state_looks_at() {
-        assert_eq!(Table::<u64, u32>::new(0).probes(), Probes::default());
-        let mut table = Table::new(0u32);
+    fn probe_counts_are_those_of_looking_each_state_up() {
+        assert_eq!(StateTable::<u64, u32>::new(0).probes(), ProbeCounts::default());
+        let mut table = StateTable::new(0u32);
         for key in 0..700u64 {
             table.insert(key * key, 1);
         }
-        let looked_at = |key: u64| {
+        let probed = |key: u64| {
             let first = table.first(key);
             (0..1024).take_while(|step| table.slots[(first + step) % 1024].0 != key).count() as u64 + 1
         };
-        let counts: Vec<u64> = (0..700u64).map(|key| looked_at(key * key)).collect();
-        let expected = Probes {
+        let counts: Vec<u64> = (0..700u64).map(|key| probed(key * key)).collect();
+        let expected = ProbeCounts {
             slots: 1024,
             states: 700,
             sum: counts.iter().sum(),

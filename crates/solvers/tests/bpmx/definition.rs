@@ -1,45 +1,50 @@
-//! IDA* with bidirectional pathmax as it is defined: estimates are handed up and down, and whatever
-//! was raised is kept. The reference for the search that leaves out what cannot matter.
+//! IDA* with bidirectional pathmax by definition: estimates are propagated up and down, and all raised estimates are kept. The
+//! reference for the search, which omits steps that cannot change its nodes.
 
 use tilebench_core::{Cost, Domain, Heuristic, Weight};
 
-/// The counts of the reference, and the length of the path it finds.
+/// The counts of a search, and the length of its path.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct SearchResult {
     pub(crate) length: Option<Cost>,
     pub(crate) generated: u64,
     pub(crate) expanded: u64,
     pub(crate) iterations: u64,
 }
 
-struct Definition<'a, D: Domain, H: Heuristic<D>> {
+struct DefinitionSearch<'a, D: Domain, H: Heuristic<D>> {
     domain: &'a D,
     heuristic: &'a H,
     weight: Weight,
     threshold: u32,
-    found: Found,
+    found: SearchResult,
 }
 
 /// Searches from `start`, which is not the goal, without limits.
-pub(crate) fn search<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, start: D::State, weight: Weight) -> Found {
+pub(crate) fn search<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    weight: Weight,
+) -> SearchResult {
     let root = heuristic.initial(domain, start);
     let h = heuristic.h(root);
-    let found = Found { generated: 1, ..Found::default() };
-    let mut search = Definition { domain, heuristic, weight, threshold: weight.f(0, h), found };
+    let found = SearchResult { generated: 1, ..SearchResult::default() };
+    let mut search = DefinitionSearch { domain, heuristic, weight, threshold: weight.f(0, h), found };
     while search.found.length.is_none() && search.threshold < u32::MAX {
         search.found.iterations += 1;
-        let (_, least) = search.below(start, root, h, 0, domain.arrival(start));
-        search.threshold = least;
+        let (_, min_pruned) = search.below(start, root, h, 0, domain.root_op(start));
+        search.threshold = min_pruned;
     }
     search.found
 }
 
-impl<D: Domain, H: Heuristic<D>> Definition<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> DefinitionSearch<'_, D, H> {
     /// The raised estimate of `state` and the least f pruned below it, once nothing was found there.
-    fn below(&mut self, state: D::State, cache: H::Cache, mut h: Cost, g: Cost, arrived_by: D::Op) -> (Cost, u32) {
+    fn below(&mut self, state: D::State, cache: H::Cache, mut h: Cost, g: Cost, parent_op: D::Op) -> (Cost, u32) {
         self.found.expanded += 1;
-        let mut least = u32::MAX;
-        for &op in self.domain.ops(state, arrived_by) {
+        let mut min_pruned = u32::MAX;
+        for &op in self.domain.ops(state, parent_op) {
             self.found.generated += 1;
             let cache = self.heuristic.step(self.domain, cache, state, op);
             let mut of_child = self.heuristic.h(cache).max(h.saturating_sub(1));
@@ -52,16 +57,16 @@ impl<D: Domain, H: Heuristic<D>> Definition<'_, D, H> {
                     (of_child, f) = self.below(child, cache, of_child, g + 1, op);
                 }
                 if self.found.length.is_some() {
-                    return (h, least);
+                    return (h, min_pruned);
                 }
             }
-            least = least.min(f);
+            min_pruned = min_pruned.min(f);
             h = h.max(of_child.saturating_sub(1));
             let f = self.weight.f(g, h);
             if f > self.threshold {
                 return (h, f);
             }
         }
-        (h, least)
+        (h, min_pruned)
     }
 }

@@ -14,7 +14,7 @@ pub(crate) struct EightPuzzle {
     distances: HashMap<u64, Cost>,
 }
 
-/// Made once a process.
+/// Created once per process.
 pub(crate) static EIGHT_PUZZLE: LazyLock<EightPuzzle> = LazyLock::new(|| {
     let size = Size::new(3, 3).expect("a board size");
     let goal = Goal::BlankFirst.board(size).expect("a goal of that size");
@@ -26,30 +26,30 @@ pub(crate) static EIGHT_PUZZLE: LazyLock<EightPuzzle> = LazyLock::new(|| {
 });
 
 impl EightPuzzle {
-    /// The states from 1 to `deepest` moves from the goal, each `every`th, with their distances.
-    pub(crate) fn sample(&self, deepest: Cost, every: usize) -> impl Iterator<Item = (u64, Cost)> {
-        let boards = self.oracle.boards().iter().take_while(move |(_, distance)| *distance <= deepest);
+    /// The states from 1 to `max_distance` moves from the goal, each `every`th, with their distances.
+    pub(crate) fn sample(&self, max_distance: Cost, every: usize) -> impl Iterator<Item = (u64, Cost)> {
+        let boards = self.oracle.boards().iter().take_while(move |(_, distance)| *distance <= max_distance);
         boards.skip(1).step_by(every).map(|(board, distance)| (self.puzzle.state(board).expect("a state"), *distance))
     }
 }
 
 /// A fraction of the distance, in quarters, that depends on a hash of the state.
 #[derive(Debug)]
-pub(crate) struct RandomPart {
+pub(crate) struct RandomFraction {
     /// The seed of the hash.
     pub(crate) seed: u64,
-    /// The least quarters of the distance that an estimate is.
-    pub(crate) least: u64,
+    /// The minimum of the fraction, in quarters.
+    pub(crate) min_quarters: u64,
 }
 
-impl Heuristic<Puzzle<u64>> for RandomPart {
+impl Heuristic<Puzzle<u64>> for RandomFraction {
     type Cache = Cost;
 
     fn initial(&self, _: &Puzzle<u64>, state: u64) -> Cost {
         let distance = u64::from(EIGHT_PUZZLE.distances[&state]);
         let mixed = (state ^ self.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 32;
-        let quarters = self.least + mixed % (5 - self.least);
+        let quarters = self.min_quarters + mixed % (5 - self.min_quarters);
         Cost::try_from(distance * quarters / 4).expect("a distance")
     }
 

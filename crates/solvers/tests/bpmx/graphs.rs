@@ -6,33 +6,33 @@ use tilebench_testkit::ExplicitGraph;
 
 /// A connected graph of at most nine nodes, the last of which is the goal.
 #[derive(Clone, Debug)]
-pub(crate) struct Drawn {
+pub(crate) struct RandomGraph {
     pub(crate) pairs: Vec<(usize, usize)>,
     /// By node: its distance to the goal.
     pub(crate) distances: Vec<Cost>,
-    /// By node: what fraction of the distance, in eighths, its estimate is.
+    /// By node: its estimate as a fraction of the distance, in eighths.
     eighths: Vec<Cost>,
 }
 
-impl Drawn {
+impl RandomGraph {
     /// The graph with estimates that are admissible and hardly ever consistent.
     pub(crate) fn inconsistent(&self) -> ExplicitGraph {
         let parts = self.distances.iter().zip(&self.eighths);
-        self.with(&parts.map(|(distance, eighths)| distance * eighths / 8).collect::<Vec<_>>())
+        self.with_estimates(&parts.map(|(distance, eighths)| distance * eighths / 8).collect::<Vec<_>>())
     }
 
     /// The graph with a fraction of each distance as its estimate, the same everywhere.
     pub(crate) fn consistent(&self) -> ExplicitGraph {
-        self.with(&self.distances.iter().map(|distance| distance * self.eighths[0] / 8).collect::<Vec<_>>())
+        self.with_estimates(&self.distances.iter().map(|distance| distance * self.eighths[0] / 8).collect::<Vec<_>>())
     }
 
-    fn with(&self, estimates: &[Cost]) -> ExplicitGraph {
+    fn with_estimates(&self, estimates: &[Cost]) -> ExplicitGraph {
         ExplicitGraph::new(&self.pairs, estimates.len() - 1, estimates)
     }
 }
 
 /// Random graphs: each node is joined to an earlier one, and a few more pairs to each other.
-pub(crate) fn graphs() -> impl Strategy<Value = Drawn> {
+pub(crate) fn graphs() -> impl Strategy<Value = RandomGraph> {
     (3..=9usize).prop_flat_map(|nodes| {
         let earlier = prop::collection::vec(any::<prop::sample::Index>(), nodes - 1);
         let more = prop::collection::vec((0..nodes, 0..nodes), 0..4);
@@ -45,7 +45,7 @@ pub(crate) fn graphs() -> impl Strategy<Value = Drawn> {
                     pairs.push((a, b));
                 }
             }
-            Drawn { distances: distances(&pairs, eighths.len()), pairs, eighths }
+            RandomGraph { distances: distances(&pairs, eighths.len()), pairs, eighths }
         })
     })
 }

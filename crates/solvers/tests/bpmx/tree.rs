@@ -49,9 +49,9 @@ impl Tree {
 
 /// The estimates of a [`Tree`].
 #[derive(Debug)]
-pub(crate) struct OfTree;
+pub(crate) struct TreeHeuristic;
 
-impl Heuristic<Tree> for OfTree {
+impl Heuristic<Tree> for TreeHeuristic {
     type Cache = Cost;
 
     fn initial(&self, tree: &Tree, state: usize) -> Cost {
@@ -74,7 +74,7 @@ impl Domain for Tree {
 
     const MAX_BRANCHING: u64 = 60;
 
-    fn arrival(&self, start: usize) -> (usize, usize) {
+    fn root_op(&self, start: usize) -> (usize, usize) {
         (start, start)
     }
 

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tilebench_core::{Control, Cost, Domain, End, Heuristic, Limits, NoObserver, Stop, StopFlag};
+use tilebench_core::{Cost, Domain, Heuristic, Limits, NoObserver, SearchContext, StopFlag, StopReason, Termination};
 use tilebench_heuristics::{TileSum, manhattan};
 use tilebench_puzzle::{Generator, Op, Puzzle};
 use tilebench_solvers::best_first::Config;
@@ -53,26 +53,27 @@ fn files(scratch: &Path) -> usize {
 }
 
 #[test]
-fn a_stopped_search_leaves_nothing() {
+fn a_stopped_search_leaves_no_files() {
     let puzzle = puzzle(4, 4);
     let scratch = tempfile::tempdir().unwrap();
-    for (reason, end) in [(Stop::Time, End::TimeLimit), (Stop::Cancel, End::Cancelled)] {
+    for (reason, end) in [(StopReason::Time, Termination::TimeLimit), (StopReason::Cancel, Termination::Cancelled)] {
         let stop = StopFlag::new();
         let interrupt = || {
             assert!(files(scratch.path()) > 0, "there are files by now");
             stop.raise(reason);
         };
         let h = Interrupting { of: manhattan(&puzzle), at: 20_000, expansions: AtomicU64::new(0), interrupt };
-        let control = Control { limits: TIGHT, stop: &stop, observer: &mut NoObserver, scratch: Some(scratch.path()) };
-        let outcome = external::solve(&puzzle, &h, hard(&puzzle), &Config::default(), &control);
+        let context =
+            SearchContext { limits: TIGHT, stop: &stop, observer: &mut NoObserver, scratch: Some(scratch.path()) };
+        let outcome = external::solve(&puzzle, &h, hard(&puzzle), &Config::default(), &context);
         assert_eq!(outcome.end, end);
-        assert!(outcome.counters.expanded <= 20_000 + Control::PATIENCE);
+        assert!(outcome.counters.expanded <= 20_000 + SearchContext::POLL_INTERVAL);
         assert_eq!(scratch.path().read_dir().unwrap().count(), 0);
     }
 }
 
 #[test]
-fn a_search_that_panics_leaves_nothing() {
+fn a_search_that_panics_leaves_no_files() {
     let puzzle = puzzle(4, 4);
     let scratch = tempfile::tempdir().unwrap();
     let interrupt = || {
@@ -87,41 +88,42 @@ fn a_search_that_panics_leaves_nothing() {
 }
 
 #[test]
-fn what_fits_into_memory_makes_no_file() {
+fn a_search_that_fits_into_memory_creates_no_file() {
     let puzzle = puzzle(4, 4);
     let nowhere = Path::new("/nonexistent/folder");
     let stop = StopFlag::new();
-    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere) };
-    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Config::default(), &control);
-    assert_eq!((outcome.end, outcome.counters.peak_disk), (End::Solved, 0));
+    let context =
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere) };
+    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Config::default(), &context);
+    assert_eq!((outcome.end, outcome.counters.peak_disk), (Termination::Solved, 0));
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_how_the_search_ends() {
+fn a_missing_scratch_folder_ends_the_search() {
     let puzzle = puzzle(4, 4);
     let nowhere = Path::new("/nonexistent/folder");
     let stop = StopFlag::new();
-    let control = Control { limits: TIGHT, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere) };
-    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Config::default(), &control);
-    assert_eq!(outcome.end, End::DiskFailed(ErrorKind::NotFound));
+    let context = SearchContext { limits: TIGHT, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere) };
+    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Config::default(), &context);
+    assert_eq!(outcome.end, Termination::DiskFailed(ErrorKind::NotFound));
     assert!(outcome.path.is_empty() && outcome.counters.generated > 1);
 }
 
 #[test]
-fn limits_on_disk_and_nodes_are_kept_and_a_limit_that_suffices_changes_nothing() {
+fn disk_and_node_limits_are_kept_and_a_sufficient_limit_changes_nothing() {
     let puzzle = puzzle(4, 4);
     let h = manhattan(&puzzle);
     let scratch = tempfile::tempdir().unwrap();
     let search = |limits| on_disk_in(&puzzle, &h, hard(&puzzle), &Config::default(), limits, scratch.path());
     let free = search(TIGHT);
-    assert_eq!(free.end, End::Solved);
+    assert_eq!(free.end, Termination::Solved);
     assert_eq!(search(Limits { disk: free.counters.peak_disk, ..TIGHT }), free);
     for disk in [0, 10_000, free.counters.peak_disk - 1] {
-        assert_eq!(search(Limits { disk, ..TIGHT }).end, End::DiskLimit);
+        assert_eq!(search(Limits { disk, ..TIGHT }).end, Termination::DiskLimit);
     }
     let stopped = search(Limits { generated: 50_000, ..TIGHT });
-    assert_eq!(stopped.end, End::NodeLimit);
+    assert_eq!(stopped.end, Termination::NodeLimit);
     assert!(stopped.counters.generated <= 50_000);
-    assert_eq!(search(Limits { bytes: 1_000, ..Limits::NONE }).end, End::MemoryLimit);
+    assert_eq!(search(Limits { bytes: 1_000, ..Limits::NONE }).end, Termination::MemoryLimit);
     assert!(puzzle.is_goal(free.path.iter().fold(hard(&puzzle), |state, &op| puzzle.apply(state, op))));
 }

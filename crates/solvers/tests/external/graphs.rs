@@ -1,13 +1,13 @@
 //! Graphs with inconsistent heuristics, on which states are expanded again on shorter paths.
 
 use proptest::prelude::*;
-use tilebench_core::{Control, Cost, End, Limits, NoObserver, StopFlag};
+use tilebench_core::{Cost, Limits, NoObserver, SearchContext, StopFlag, Termination};
 use tilebench_solvers::best_first::Config;
 use tilebench_solvers::bfs;
 use tilebench_testkit::ExplicitGraph;
 
 use super::{on_disk, with_tie};
-use tilebench_solvers::best_first::Tie;
+use tilebench_solvers::best_first::TieBreak;
 
 /// A short way 0-1-2 and a long way 0-4-5-2 to node 2, and from there a tail to the goal, 9: an
 /// admissible estimate under which the long way is expanded first.
@@ -17,12 +17,12 @@ fn misled() -> ExplicitGraph {
 }
 
 #[test]
-fn a_shorter_path_to_an_expanded_state_reopens_it_unless_that_is_not_wanted() {
+fn a_shorter_path_to_an_expanded_state_reopens_it_if_reopening_is_on() {
     for reopen in [true, false] {
         let graph = misled();
         let params = Config { reopen, ..Config::default() };
         let outcome = on_disk(&graph, &graph.heuristic(), 0, &params, u64::MAX);
-        assert_eq!(outcome.end, End::Solved);
+        assert_eq!(outcome.end, Termination::Solved);
         assert_eq!(outcome.path.len(), if reopen { 7 } else { 8 });
         assert_eq!(outcome.counters.reopened > 0, reopen, "{:?}", outcome.counters);
     }
@@ -66,9 +66,9 @@ proptest! {
 
     #[test]
     fn admissible_estimates_that_are_not_consistent_give_shortest_paths((graph, distance) in graphs(), low in any::<bool>()) {
-        let tie = if low { Tie::LowG } else { Tie::HighG };
+        let tie = if low { TieBreak::LowG } else { TieBreak::HighG };
         let outcome = on_disk(&graph, &graph.heuristic(), 0, &with_tie(tie), u64::MAX);
-        prop_assert_eq!((outcome.end, outcome.path.len()), (End::Solved, distance as usize));
+        prop_assert_eq!((outcome.end, outcome.path.len()), (Termination::Solved, distance as usize));
     }
 }
 
@@ -76,8 +76,8 @@ proptest! {
 fn a_goal_out_of_reach_exhausts_the_space() {
     let graph = ExplicitGraph::new(&[(0, 1), (1, 2), (2, 0)], 3, &[0, 0, 0, 0]);
     let outcome = on_disk(&graph, &graph.heuristic(), 0, &Config::default(), u64::MAX);
-    assert_eq!((outcome.end, outcome.counters.expanded), (End::Exhausted, 3));
+    assert_eq!((outcome.end, outcome.counters.expanded), (Termination::Exhausted, 3));
     let stop = StopFlag::new();
-    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    assert_eq!(bfs::solve(&graph, 0, &control).counters.expanded, 3);
+    let context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    assert_eq!(bfs::solve(&graph, 0, &context).counters.expanded, 3);
 }

@@ -6,13 +6,13 @@
 mod against_memory;
 mod files;
 mod graphs;
-mod watched;
+mod recording;
 
 use std::path::Path;
 
-use tilebench_core::{Control, Domain, Heuristic, Limits, NoObserver, Outcome, StopFlag};
+use tilebench_core::{Domain, Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag};
 use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
-use tilebench_solvers::best_first::{self, Config, Tie};
+use tilebench_solvers::best_first::{self, Config, TieBreak};
 use tilebench_solvers::external;
 
 /// The smallest memory limit that suffices for the searches of these tests.
@@ -26,7 +26,7 @@ fn puzzle(rows: usize, cols: usize) -> Puzzle<u64> {
     Puzzle::new(&goal(rows, cols), &OperatorOrder::default()).unwrap()
 }
 
-fn with_tie(tie: Tie) -> Config {
+fn with_tie(tie: TieBreak) -> Config {
     Config { tie, ..Config::default() }
 }
 
@@ -40,8 +40,8 @@ fn on_disk_in<D: Domain, H: Heuristic<D>>(
     scratch: &Path,
 ) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(scratch) };
-    let outcome = external::solve(domain, h, start, params, &control);
+    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(scratch) };
+    let outcome = external::solve(domain, h, start, params, &context);
     assert!(outcome.counters.peak_bytes <= limits.bytes && outcome.counters.peak_disk <= limits.disk);
     assert_eq!(scratch.read_dir().unwrap().count(), 0, "files are left");
     outcome
@@ -69,6 +69,6 @@ fn in_memory<D: Domain, H: Heuristic<D>>(
 ) -> Outcome<D::Op> {
     let stop = StopFlag::new();
     let limits = Limits { bytes, ..Limits::NONE };
-    let mut control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
-    best_first::solve_plain(domain, h, start, *params, &mut control)
+    let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+    best_first::solve_plain(domain, h, start, *params, &mut context)
 }

@@ -4,22 +4,23 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use tilebench_core::{
-    BitPacked, Control, Cost, Counters, Domain, End, Estimate, Heuristic, Limits, NoObserver, StopFlag, Weight,
+    BitPacked, Cost, Counters, Domain, Heuristic, HeuristicExt, Limits, NoObserver, SearchContext, StopFlag,
+    Termination, Weight,
 };
 use tilebench_heuristics::{LinearConflict, ReversedPairs, Sum, manhattan};
 use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size};
-use tilebench_solvers::best_first::{Config, Priority, Tie};
-use tilebench_solvers::depths;
+use tilebench_solvers::best_first::{Config, Priority, TieBreak};
+use tilebench_solvers::layers;
 
-use super::watched::{Goalless, OfGoalless, Watched};
+use super::recording::{Goalless, GoallessHeuristic, RecordingHeuristic};
 use super::{goal, packed, packed_within, plain, puzzle, with_tie};
 
 /// The distance of every state from `start`, for states of up to 9 cells.
 fn distances(puzzle: &Puzzle<u64>, start: u64) -> HashMap<u64, Cost> {
     let stop = StopFlag::new();
-    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     let mut distances = HashMap::new();
-    depths::layers(puzzle, start, &control, &mut |depth, layer| {
+    layers::visit_layers(puzzle, start, &context, &mut |depth, layer| {
         distances.extend(layer.iter().map(|&key| (puzzle.unpack(key), depth)));
     })
     .unwrap();
@@ -41,17 +42,17 @@ fn below_the_last_f_the_same_states_are_expanded_once_each() {
             states.sort_unstable();
             states
         };
-        let watched = Watched::new(manhattan(&puzzle));
-        let expected = plain(&puzzle, &watched, start, &Config::default());
+        let recording = RecordingHeuristic::new(manhattan(&puzzle));
+        let expected = plain(&puzzle, &recording, start, &Config::default());
         let length = Cost::try_from(expected.path.len()).unwrap();
-        let states = below(watched.expanded(&expected.counters), length);
+        let states = below(recording.expanded(&expected.counters), length);
         assert!(!states.is_empty());
-        for tie in [Tie::HighG, Tie::LowG] {
-            let watched = Watched::new(manhattan(&puzzle));
-            let outcome = packed(&puzzle, &watched, start, &with_tie(tie));
-            assert_eq!((outcome.end, outcome.path.len()), (End::Solved, expected.path.len()));
+        for tie in [TieBreak::HighG, TieBreak::LowG] {
+            let recording = RecordingHeuristic::new(manhattan(&puzzle));
+            let outcome = packed(&puzzle, &recording, start, &with_tie(tie));
+            assert_eq!((outcome.end, outcome.path.len()), (Termination::Solved, expected.path.len()));
             assert_eq!(outcome.counters.reopened, 0);
-            assert_eq!(below(watched.expanded(&outcome.counters), length), states, "{tie:?}");
+            assert_eq!(below(recording.expanded(&outcome.counters), length), states, "{tie:?}");
         }
     }
 }
@@ -65,12 +66,12 @@ fn a_whole_space_is_searched_with_the_counts_of_plain_lists() {
         let Counters { generated, expanded, reopened, peak_closed, .. } = *counters;
         (generated, expanded, reopened, peak_closed)
     };
-    for tie in [Tie::HighG, Tie::LowG] {
+    for tie in [TieBreak::HighG, TieBreak::LowG] {
         let goalless = Goalless(puzzle.clone());
-        let h = OfGoalless(manhattan(&puzzle));
+        let h = GoallessHeuristic(manhattan(&puzzle));
         let expected = plain(&goalless, &h, start, &with_tie(tie));
         let outcome = packed(&goalless, &h, start, &with_tie(tie));
-        assert_eq!((outcome.end, outcome.counters.expanded), (End::Exhausted, 181_440));
+        assert_eq!((outcome.end, outcome.counters.expanded), (Termination::Exhausted, 181_440));
         assert_eq!(of_all(&outcome.counters), of_all(&expected.counters));
         // 262,144 slots of 8 bytes and half as many in the old table, beside the references.
         assert!(outcome.counters.peak_bytes < 4 << 20, "{:?}", outcome.counters);
@@ -111,7 +112,7 @@ proptest! {
         let puzzle = puzzle(4, 4);
         let start = puzzle.state(&Generator::new(seed).walk(&goal(4, 4), moves)).unwrap();
         let weight: Weight = weight.parse().unwrap();
-        let params = Config { priority: Priority::F(weight), reopen, ..with_tie(if low { Tie::LowG } else { Tie::HighG }) };
+        let params = Config { priority: Priority::F(weight), reopen, ..with_tie(if low { TieBreak::LowG } else { TieBreak::HighG }) };
         let limits = Limits { bytes, ..Limits::NONE };
         let optimal = plain(&puzzle, &LinearConflict::new(&puzzle), start, &Config::default()).path.len();
         let optimal = Cost::try_from(optimal).unwrap();
@@ -129,12 +130,12 @@ proptest! {
                 (packed(&puzzle, &h, start, &params), packed_within(&puzzle, &h, start, &params, limits))
             }
         };
-        prop_assert_eq!(free.end, End::Solved);
-        if tight.end == End::Solved {
+        prop_assert_eq!(free.end, Termination::Solved);
+        if tight.end == Termination::Solved {
             let counts = |counters: &Counters| Counters { peak_bytes: 0, ..*counters };
             prop_assert_eq!((&tight.path, counts(&tight.counters)), (&free.path, counts(&free.counters)));
         } else {
-            prop_assert_eq!((tight.end, free.counters.peak_bytes > bytes), (End::MemoryLimit, true));
+            prop_assert_eq!((tight.end, free.counters.peak_bytes > bytes), (Termination::MemoryLimit, true));
         }
         let length = Cost::try_from(free.path.len()).unwrap();
         // Reversed pairs on top of Manhattan distance are not admissible.

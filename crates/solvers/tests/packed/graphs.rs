@@ -1,21 +1,21 @@
 //! Graphs with inconsistent heuristics, on which states are expanded again on shorter paths.
 
 use proptest::prelude::*;
-use tilebench_core::{BitPacked, Cost, Domain, End};
-use tilebench_solvers::best_first::{Config, Tie};
+use tilebench_core::{BitPacked, Cost, Domain, Termination};
+use tilebench_solvers::best_first::{Config, TieBreak};
 use tilebench_testkit::ExplicitGraph;
 
 use super::{packed, plain, with_tie};
 
 #[test]
-fn a_shorter_path_to_an_expanded_state_reopens_it_unless_that_is_not_wanted() {
+fn a_shorter_path_to_an_expanded_state_reopens_it_if_reopening_is_on() {
     // A short way 0-1-2 and a long way 0-4-5-2 to node 2, which is expanded first.
     let pairs = [(0, 1), (1, 2), (0, 4), (4, 5), (5, 2), (2, 3), (3, 6), (6, 7), (7, 8), (8, 9)];
     let graph = ExplicitGraph::new(&pairs, 9, &[0, 6, 0, 0, 0, 0, 0, 0, 0, 0]);
     for reopen in [true, false] {
         let params = Config { reopen, ..Config::default() };
         let outcome = packed(&graph, &graph.heuristic(), 0, &params);
-        assert_eq!((outcome.end, outcome.path.len()), (End::Solved, if reopen { 7 } else { 8 }));
+        assert_eq!((outcome.end, outcome.path.len()), (Termination::Solved, if reopen { 7 } else { 8 }));
         assert_eq!(outcome.counters.reopened > 0, reopen, "{:?}", outcome.counters);
     }
 }
@@ -24,21 +24,21 @@ fn a_shorter_path_to_an_expanded_state_reopens_it_unless_that_is_not_wanted() {
 fn a_goal_out_of_reach_exhausts_the_space() {
     let graph = ExplicitGraph::new(&[(0, 1), (1, 2), (2, 0)], 3, &[0, 0, 0, 0]);
     let outcome = packed(&graph, &graph.heuristic(), 0, &Config::default());
-    assert_eq!((outcome.end, outcome.counters.expanded), (End::Exhausted, 3));
+    assert_eq!((outcome.end, outcome.counters.expanded), (Termination::Exhausted, 3));
 }
 
 /// The whole numbers from 0, each with the next, and 600 for a goal; in as many bits as a 4x4 board.
 #[derive(Debug)]
-struct Line;
+struct LineDomain;
 
-impl Domain for Line {
+impl Domain for LineDomain {
     type State = u64;
     type Key = u64;
     type Op = u64;
 
     const MAX_BRANCHING: u64 = 2;
 
-    fn arrival(&self, start: u64) -> u64 {
+    fn root_op(&self, start: u64) -> u64 {
         start
     }
 
@@ -67,7 +67,7 @@ impl Domain for Line {
     }
 }
 
-impl BitPacked for Line {
+impl BitPacked for LineDomain {
     type Code = u64;
 
     const OP_BITS: u32 = 2;
@@ -88,15 +88,15 @@ impl BitPacked for Line {
         u32::try_from(op & 1).unwrap()
     }
 
-    fn arrived_by(&self, _: u64, number: u32) -> u64 {
+    fn incoming_op(&self, _: u64, number: u32) -> u64 {
         u64::from(number)
     }
 }
 
 #[test]
-fn paths_longer_than_the_first_table_can_tell_make_it_grow() {
-    let outcome = packed(&Line, &tilebench_core::Blind, 0, &Config::default());
-    assert_eq!((outcome.end, outcome.path), (End::Solved, vec![1; 600]));
+fn paths_longer_than_the_initial_bits_of_g_make_the_table_grow() {
+    let outcome = packed(&LineDomain, &tilebench_core::Blind, 0, &Config::default());
+    assert_eq!((outcome.end, outcome.path), (Termination::Solved, vec![1; 600]));
     // g has 8 bits in the first table, of 256 KiB, and needs 10, which a table of 1 MiB has.
     assert!(outcome.counters.peak_bytes >= 1024 << 10, "{:?}", outcome.counters);
 }
@@ -128,9 +128,9 @@ proptest! {
 
     #[test]
     fn admissible_estimates_that_are_not_consistent_give_shortest_paths(graph in graphs(), low in any::<bool>()) {
-        let tie = if low { Tie::LowG } else { Tie::HighG };
+        let tie = if low { TieBreak::LowG } else { TieBreak::HighG };
         let outcome = packed(&graph, &graph.heuristic(), 0, &with_tie(tie));
         let expected = plain(&graph, &tilebench_core::Blind, 0, &Config::default());
-        prop_assert_eq!((outcome.end, outcome.path.len()), (End::Solved, expected.path.len()));
+        prop_assert_eq!((outcome.end, outcome.path.len()), (Termination::Solved, expected.path.len()));
     }
 }

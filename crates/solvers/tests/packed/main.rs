@@ -5,12 +5,12 @@
 mod against_plain;
 mod graphs;
 mod limits;
-#[path = "../external/watched.rs"]
-mod watched;
+#[path = "../external/recording.rs"]
+mod recording;
 
-use tilebench_core::{BitPacked, Control, Domain, Heuristic, Limits, NoObserver, Outcome, StopFlag};
+use tilebench_core::{BitPacked, Domain, Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag};
 use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
-use tilebench_solvers::best_first::{self, Config, Tie};
+use tilebench_solvers::best_first::{self, Config, TieBreak};
 
 fn goal(rows: usize, cols: usize) -> Board {
     Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap()
@@ -20,7 +20,7 @@ fn puzzle(rows: usize, cols: usize) -> Puzzle<u64> {
     Puzzle::new(&goal(rows, cols), &OperatorOrder::default()).unwrap()
 }
 
-fn with_tie(tie: Tie) -> Config {
+fn with_tie(tie: TieBreak) -> Config {
     Config { tie, ..Config::default() }
 }
 
@@ -38,7 +38,7 @@ fn packed_within<D: BitPacked, H: Heuristic<D>>(
         h,
         start,
         *params,
-        &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None },
+        &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None },
     );
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{:?} within {limits:?}", outcome.counters);
     outcome
@@ -52,6 +52,6 @@ fn packed<D: BitPacked, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, par
 /// A search with plain lists.
 fn plain<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, params: &Config) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    best_first::solve_plain(domain, h, start, *params, &mut control)
+    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    best_first::solve_plain(domain, h, start, *params, &mut context)
 }

@@ -1,7 +1,7 @@
 //! An audit as JSON.
 
 use serde_json::{Map, Value, json};
-use tilebench_runner::catalog::End;
+use tilebench_runner::catalog::Termination;
 use tilebench_runner::catalog::audit::{
     AuditReport, Edge, EstimateDifference, EstimateTally, SampleResult, SolvedCount,
 };
@@ -138,10 +138,10 @@ fn whole(sum: u128) -> Value {
 }
 
 /// Why an audit was stopped.
-pub(super) fn ending(end: End) -> &'static str {
+pub(super) fn ending(end: Termination) -> &'static str {
     match end {
-        End::MemoryLimit => "memory-limit",
-        End::TimeLimit => "time-limit",
+        Termination::MemoryLimit => "memory-limit",
+        Termination::TimeLimit => "time-limit",
         _ => "cancelled",
     }
 }

@@ -10,8 +10,8 @@ use std::time::Instant;
 use anyhow::Result;
 use tilebench_report::claims::{EnumerationCounts, EnumerationProvenance};
 use tilebench_runner::catalog::{
-    Control, Cost, DepthCountOptions, End, EnumerationMethod, Goal, Limits, NoObserver, PublishedDepths, Size,
-    count_by_depth, published_depths_of,
+    Cost, DepthCountOptions, EnumerationMethod, Goal, Limits, NoObserver, PublishedDepths, SearchContext, Size,
+    Termination, count_by_depth, published_depths_of,
 };
 use tilebench_runner::machine;
 
@@ -118,13 +118,13 @@ pub(super) fn enumerate_missing(
         outcome.seconds += expected;
         let (states, end, how) = count(setup, one, limits)?;
         let extent = match end {
-            End::Exhausted => "every depth".to_owned(),
-            End::DepthLimit | End::MemoryLimit | End::DiskLimit => {
-                let reason = if end == End::DepthLimit { "no more are published" } else { "no more fit" };
+            Termination::Exhausted => "every depth".to_owned(),
+            Termination::DepthLimit | Termination::MemoryLimit | Termination::DiskLimit => {
+                let reason = if end == Termination::DepthLimit { "no more are published" } else { "no more fit" };
                 format!("the depths up to {}, {reason}", states.len().saturating_sub(1))
             }
             end => {
-                if let End::DiskFailed(kind) = end {
+                if let Termination::DiskFailed(kind) = end {
                     print_stderr(&format!("error: the scratch folder failed: {kind}"));
                 }
                 print_stderr(&format!(
@@ -194,7 +194,7 @@ fn count(
     setup: &ReproduceSetup<'_>,
     one: &EnumerationTarget,
     limits: &EnumerationLimits,
-) -> Result<(Vec<u64>, End, EnumerationProvenance)> {
+) -> Result<(Vec<u64>, Termination, EnumerationProvenance)> {
     count_by(setup, one, limits, None)
 }
 
@@ -203,10 +203,10 @@ fn count_by(
     one: &EnumerationTarget,
     limits: &EnumerationLimits,
     method: Option<EnumerationMethod>,
-) -> Result<(Vec<u64>, End, EnumerationProvenance)> {
+) -> Result<(Vec<u64>, Termination, EnumerationProvenance)> {
     let goal = Goal::parse(one.goal, Some(one.size.parse()?))?.board(one.size.parse()?)?;
     let search_limits = Limits { bytes: limits.memory, disk: limits.disk, depth: limits.depth, ..Limits::NONE };
-    let control = Control {
+    let context = SearchContext {
         limits: search_limits,
         stop: &setup.cancel,
         observer: &mut NoObserver,
@@ -214,12 +214,12 @@ fn count_by(
     };
     let mut states = Vec::new();
     let options = DepthCountOptions { method, jobs: jobs() };
-    let counted = count_by_depth(&goal, &options, &control, &mut |_, count| states.push(count))?;
+    let counted = count_by_depth(&goal, &options, &context, &mut |_, count| states.push(count))?;
     let (build, machine) = (version::build(), machine());
     let how = EnumerationProvenance {
         build,
         machine,
-        is_limited: matches!(counted.end, End::MemoryLimit | End::DiskLimit),
+        is_limited: matches!(counted.end, Termination::MemoryLimit | Termination::DiskLimit),
         memory_bytes: counted.peak_bytes,
         memory_limit: limits.memory,
         disk_bytes: counted.peak_disk,

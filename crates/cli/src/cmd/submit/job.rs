@@ -100,7 +100,7 @@ impl ShardStates {
         for (shard, manifest) in there.iter().zip(&manifests) {
             refuse_other(plan, of, shard, manifest.as_ref())?;
             // An incomplete last line is mended when its shard is resumed.
-            shard.each_whole_row(|run| {
+            shard.each_complete_row(|run| {
                 done.insert(run.run_id, run.status);
             })?;
         }

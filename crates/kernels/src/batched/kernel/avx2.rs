@@ -7,15 +7,15 @@ use core::arch::x86_64::{
     _mm256_srl_epi64, _mm256_srli_epi64, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_sub_epi64, _mm256_xor_si256,
 };
 
-use crate::batched::codes::Lines;
-use crate::batched::graph::Swap;
-use crate::batched::kernel::Plane;
+use crate::batched::context_graph::Swap;
+use crate::batched::kernel::SoaSlices;
+use crate::batched::line_deltas::LineDelta;
 
 const LANES: usize = 4;
 
-/// By the lanes that are pruned, as bits: the halves of the other lanes, in order.
+/// By the set of pruned lanes, as bits: the halves of the other lanes, in order.
 #[expect(clippy::cast_possible_truncation, reason = "lanes are four")]
-static KEPT: [[u32; 2 * LANES]; 1 << LANES] = {
+static COMPACTION: [[u32; 2 * LANES]; 1 << LANES] = {
     let mut table = [[0; 2 * LANES]; 1 << LANES];
     let mut pruned = 0;
     while pruned < 1 << LANES {
@@ -33,7 +33,7 @@ static KEPT: [[u32; 2 * LANES]; 1 << LANES] = {
     table
 };
 
-/// Expands boards by the rule of [`super::Expand`].
+/// Expands boards by the rule of [`super::ExpandFn`].
 ///
 /// # Safety
 ///
@@ -54,20 +54,20 @@ pub(super) unsafe fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut
         // multiple of eight.
         let board = unsafe { _mm256_loadu_si256(boards.as_ptr().add(at).cast()) };
         let tile = _mm256_and_si256(_mm256_srl_epi64(board, to), nibble);
-        let loses = _mm256_and_si256(_mm256_srlv_epi64(increases_h, tile), one);
+        let rises = _mm256_and_si256(_mm256_srlv_epi64(increases_h, tile), one);
         let spent = _mm256_cmpeq_epi64(_mm256_and_si256(board, slack), _mm256_setzero_si256());
         let differing = _mm256_and_si256(_mm256_xor_si256(_mm256_srl_epi64(board, apart), board), lower);
         let swapped = _mm256_xor_si256(_mm256_xor_si256(board, differing), _mm256_sll_epi64(differing, apart));
-        let child = _mm256_sub_epi64(swapped, _mm256_sll_epi64(loses, to));
-        let pruned = _mm256_and_si256(spent, _mm256_slli_epi64::<63>(loses));
+        let child = _mm256_sub_epi64(swapped, _mm256_sll_epi64(rises, to));
+        let pruned = _mm256_and_si256(spent, _mm256_slli_epi64::<63>(rises));
         let pruned = _mm256_movemask_pd(_mm256_castsi256_pd(pruned)).cast_unsigned() as usize;
-        // Lanes behind the last board count as pruned.
-        let left = count - at;
-        let pruned = if left < LANES { pruned | (15 << left & 15) } else { pruned };
-        // SAFETY: a row of the table has eight numbers. `kept` is at most `at`, so that the stored words end
+        // Lanes beyond the last board count as pruned.
+        let remaining = count - at;
+        let pruned = if remaining < LANES { pruned | (15 << remaining & 15) } else { pruned };
+        // SAFETY: a row of the table has eight items. `kept` is at most `at`, so that the stored words end
         // at most at `boards.len()`, which is at most `out.len()`.
         unsafe {
-            let order = _mm256_loadu_si256(KEPT[pruned].as_ptr().cast());
+            let order = _mm256_loadu_si256(COMPACTION[pruned].as_ptr().cast());
             _mm256_storeu_si256(out.as_mut_ptr().add(kept).cast(), _mm256_permutevar8x32_epi32(child, order));
         }
         kept += LANES - pruned.count_ones() as usize;
@@ -76,7 +76,7 @@ pub(super) unsafe fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut
     kept
 }
 
-/// Four of sixteen words, looked up by lanes, which are below sixteen.
+/// Looks up each lane, which is below sixteen, in sixteen words.
 #[inline]
 #[target_feature(enable = "avx2")]
 #[expect(unsafe_code, reason = "words are gathered by address")]
@@ -90,21 +90,21 @@ fn look_up(words: &[u64; 16], at: __m256i) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn larger(one: __m256i, other: __m256i) -> __m256i {
-    // There is a comparison of signed words only.
+    // AVX2 compares signed words only.
     let sign = _mm256_set1_epi64x(i64::MIN);
     let is_one = _mm256_cmpgt_epi64(_mm256_xor_si256(one, sign), _mm256_xor_si256(other, sign));
     _mm256_blendv_epi8(other, one, is_one)
 }
 
-/// Expands nodes by the rule of [`super::ExpandCoded`].
+/// Expands nodes by the rule of [`super::ExpandCodedFn`].
 ///
 /// # Safety
 ///
 /// As there; the processor has AVX2 and POPCNT.
 #[target_feature(enable = "avx2,popcnt")]
 #[expect(unsafe_code, reason = "vectors are loaded and stored by address")]
-pub(super) unsafe fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &Swap, lines: &Lines) -> usize {
-    let [boards, codes_along, codes_across] = planes;
+pub(super) unsafe fn expand_coded(slices: [SoaSlices<'_>; 3], count: usize, swap: &Swap, lines: &LineDelta) -> usize {
+    let [boards, codes_along, codes_across] = slices;
     let to = _mm_cvtsi64_si128(i64::from(swap.to));
     let apart = _mm_cvtsi64_si128(i64::from(swap.apart));
     let slack = _mm256_set1_epi64x(swap.slack.cast_signed());
@@ -115,17 +115,17 @@ pub(super) unsafe fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &S
     let mut kept = 0;
     let mut at = 0;
     while at < count {
-        // SAFETY: `at` is a multiple of four below `count`, and so at most the length of each list that is read - 4, as
+        // SAFETY: `at` is a multiple of four below `count`, and so at most the length of each slice that is read - 4, as
         // that is a multiple of eight.
         let [board, before_along, before] = unsafe {
-            [&boards, &codes_along, &codes_across].map(|plane| _mm256_loadu_si256(plane.from.as_ptr().add(at).cast()))
+            [&boards, &codes_along, &codes_across].map(|slice| _mm256_loadu_si256(slice.from.as_ptr().add(at).cast()))
         };
         let tile = _mm256_and_si256(_mm256_srl_epi64(board, to), nibble);
         let after_along = _mm256_add_epi64(before_along, look_up(&lines.along, tile));
         let after = _mm256_add_epi64(before, look_up(&lines.across, tile));
         // Of all lines across only the tile's goal line changes, and its code is larger with the tile in it.
-        let with = _mm256_srlv_epi64(larger(before, after), look_up(&lines.first, tile));
-        let code = _mm256_and_si256(with, mask);
+        let with_tile = _mm256_srlv_epi64(larger(before, after), look_up(&lines.first, tile));
+        let code = _mm256_and_si256(with_tile, mask);
         let row = look_up(&lines.adds_conflict, _mm256_srli_epi64::<6>(code));
         let adds_conflict = _mm256_srlv_epi64(row, _mm256_and_si256(code, low));
         let rises = _mm256_and_si256(_mm256_xor_si256(adds_conflict, _mm256_srlv_epi64(increases_h, tile)), one);
@@ -135,15 +135,15 @@ pub(super) unsafe fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &S
         let child = _mm256_sub_epi64(swapped, _mm256_sll_epi64(rises, to));
         let pruned = _mm256_and_si256(spent, _mm256_slli_epi64::<63>(rises));
         let pruned = _mm256_movemask_pd(_mm256_castsi256_pd(pruned)).cast_unsigned() as usize;
-        // Lanes behind the last node count as pruned.
-        let left = count - at;
-        let pruned = if left < LANES { pruned | (15 << left & 15) } else { pruned };
-        // SAFETY: a row of the table has eight numbers.
-        let order = unsafe { _mm256_loadu_si256(KEPT[pruned].as_ptr().cast()) };
+        // Lanes beyond the last node count as pruned.
+        let remaining = count - at;
+        let pruned = if remaining < LANES { pruned | (15 << remaining & 15) } else { pruned };
+        // SAFETY: a row of the table has eight items.
+        let order = unsafe { _mm256_loadu_si256(COMPACTION[pruned].as_ptr().cast()) };
         for (out, words) in
             [(&mut *boards.into, child), (&mut *codes_along.into, after_along), (&mut *codes_across.into, after)]
         {
-            // SAFETY: `kept` is at most `at`, so that the stored words end at most at the length of the lists that
+            // SAFETY: `kept` is at most `at`, so that the stored words end at most at the length of the slices that
             // are read, which is at most that of `out`.
             unsafe {
                 _mm256_storeu_si256(out.as_mut_ptr().add(kept).cast(), _mm256_permutevar8x32_epi32(words, order));

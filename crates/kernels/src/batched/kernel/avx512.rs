@@ -7,9 +7,9 @@ use core::arch::x86_64::{
     _mm512_test_epi64_mask, _mm512_testn_epi64_mask,
 };
 
-use crate::batched::codes::Lines;
-use crate::batched::graph::Swap;
-use crate::batched::kernel::Plane;
+use crate::batched::context_graph::Swap;
+use crate::batched::kernel::SoaSlices;
+use crate::batched::line_deltas::LineDelta;
 
 const LANES: usize = 8;
 /// The truth table of (a ^ b) & c.
@@ -17,7 +17,7 @@ const DIFFERING: i32 = 0x28;
 /// The truth table of a ^ b ^ c.
 const XOR: i32 = 0x96;
 
-/// Expands boards by the rule of [`super::Expand`].
+/// Expands boards by the rule of [`super::ExpandFn`].
 ///
 /// # Safety
 ///
@@ -36,17 +36,17 @@ pub(super) unsafe fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut
     while at < count {
         // SAFETY: `at` is a multiple of eight below `count`, and so at most `boards.len()` - 8.
         let board = unsafe { _mm512_loadu_epi64(boards.as_ptr().add(at).cast()) };
-        // A rotation takes its count modulo 64, and the mask of tiles is there four times, so the bits above
+        // A rotation takes its count modulo 64, and the mask of tiles is repeated four times, so the bits above
         // the tile's nibble need not be cleared.
-        let loses = _mm512_test_epi64_mask(_mm512_rorv_epi64(increases_h, _mm512_srl_epi64(board, to)), one);
+        let rises = _mm512_test_epi64_mask(_mm512_rorv_epi64(increases_h, _mm512_srl_epi64(board, to)), one);
         let spent = _mm512_testn_epi64_mask(board, slack);
         let differing = _mm512_ternarylogic_epi64::<DIFFERING>(_mm512_srl_epi64(board, apart), board, lower);
         let swapped = _mm512_ternarylogic_epi64::<XOR>(board, differing, _mm512_sll_epi64(differing, apart));
-        let child = _mm512_mask_sub_epi64(swapped, loses, swapped, one_less);
-        // Lanes behind the last board count as pruned.
-        let left = count - at;
-        let boards_left = if left < LANES { (1 << left) - 1 } else { u8::MAX };
-        let keeps = boards_left & !(loses & spent);
+        let child = _mm512_mask_sub_epi64(swapped, rises, swapped, one_less);
+        // Lanes beyond the last board count as pruned.
+        let remaining = count - at;
+        let remaining_lanes = if remaining < LANES { (1 << remaining) - 1 } else { u8::MAX };
+        let keeps = remaining_lanes & !(rises & spent);
         // SAFETY: `kept` is at most `at`, so that the stored words end at most at `boards.len()`, which is at
         // most `out.len()`.
         unsafe {
@@ -58,11 +58,11 @@ pub(super) unsafe fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut
     kept
 }
 
-/// Sixteen words, looked up by the lowest four bits of a lane.
+/// A table of sixteen words, indexed by the lowest four bits of a lane.
 #[derive(Clone, Copy)]
-struct Sixteen(__m512i, __m512i);
+struct Table16(__m512i, __m512i);
 
-impl Sixteen {
+impl Table16 {
     #[target_feature(enable = "avx512f")]
     #[expect(unsafe_code, reason = "vectors are loaded by address")]
     fn new(words: &[u64; 16]) -> Self {
@@ -72,58 +72,58 @@ impl Sixteen {
 
     #[inline]
     #[target_feature(enable = "avx512f")]
-    fn of(self, at: __m512i) -> __m512i {
+    fn look_up(self, at: __m512i) -> __m512i {
         _mm512_permutex2var_epi64(self.0, at, self.1)
     }
 }
 
-/// Expands nodes by the rule of [`super::ExpandCoded`].
+/// Expands nodes by the rule of [`super::ExpandCodedFn`].
 ///
 /// # Safety
 ///
 /// As there; the processor has AVX-512F and POPCNT.
 #[target_feature(enable = "avx512f,popcnt")]
 #[expect(unsafe_code, reason = "vectors are loaded and stored by address")]
-pub(super) unsafe fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &Swap, lines: &Lines) -> usize {
-    let [boards, codes_along, codes_across] = planes;
+pub(super) unsafe fn expand_coded(slices: [SoaSlices<'_>; 3], count: usize, swap: &Swap, lines: &LineDelta) -> usize {
+    let [boards, codes_along, codes_across] = slices;
     let to = _mm_cvtsi64_si128(i64::from(swap.to));
     let apart = _mm_cvtsi64_si128(i64::from(swap.apart));
     let slack = _mm512_set1_epi64(swap.slack.cast_signed());
     let lower = _mm512_set1_epi64(swap.lower.cast_signed());
     let increases_h = _mm512_set1_epi64(swap.increases_h.cast_signed());
     let (one, one_less) = (_mm512_set1_epi64(1), _mm512_set1_epi64(1 << swap.to));
-    let [along, across] = [&lines.along, &lines.across].map(|words| Sixteen::new(words));
-    let [first, adds_conflict] = [&lines.first, &lines.adds_conflict].map(|words| Sixteen::new(words));
+    let [along, across] = [&lines.along, &lines.across].map(|words| Table16::new(words));
+    let [first, adds_conflict] = [&lines.first, &lines.adds_conflict].map(|words| Table16::new(words));
     let mask = _mm512_set1_epi64(lines.code.cast_signed());
     let mut kept = 0;
     let mut at = 0;
     while at < count {
-        // SAFETY: `at` is a multiple of eight below `count`, and so at most the length of each list that is read - 8.
+        // SAFETY: `at` is a multiple of eight below `count`, and so at most the length of each slice that is read - 8.
         let [board, before_along, before] = unsafe {
-            [&boards, &codes_along, &codes_across].map(|plane| _mm512_loadu_epi64(plane.from.as_ptr().add(at).cast()))
+            [&boards, &codes_along, &codes_across].map(|slice| _mm512_loadu_epi64(slice.from.as_ptr().add(at).cast()))
         };
         // Rotations and look-ups by tile leave out the bits above the tile's nibble, as in `expand`.
         let tile = _mm512_srl_epi64(board, to);
-        let after_along = _mm512_add_epi64(before_along, along.of(tile));
-        let after = _mm512_add_epi64(before, across.of(tile));
+        let after_along = _mm512_add_epi64(before_along, along.look_up(tile));
+        let after = _mm512_add_epi64(before, across.look_up(tile));
         // Of all lines across only the tile's goal line changes, and its code is larger with the tile in it.
-        let with = _mm512_rorv_epi64(_mm512_max_epu64(before, after), first.of(tile));
-        let code = _mm512_and_si512(with, mask);
-        let row = _mm512_rorv_epi64(adds_conflict.of(_mm512_srli_epi64::<6>(code)), code);
+        let with_tile = _mm512_rorv_epi64(_mm512_max_epu64(before, after), first.look_up(tile));
+        let code = _mm512_and_si512(with_tile, mask);
+        let row = _mm512_rorv_epi64(adds_conflict.look_up(_mm512_srli_epi64::<6>(code)), code);
         let adds_conflict = _mm512_test_epi64_mask(row, one);
         let rises = adds_conflict ^ _mm512_test_epi64_mask(_mm512_rorv_epi64(increases_h, tile), one);
         let spent = _mm512_testn_epi64_mask(board, slack);
         let differing = _mm512_ternarylogic_epi64::<DIFFERING>(_mm512_srl_epi64(board, apart), board, lower);
         let swapped = _mm512_ternarylogic_epi64::<XOR>(board, differing, _mm512_sll_epi64(differing, apart));
         let child = _mm512_mask_sub_epi64(swapped, rises, swapped, one_less);
-        // Lanes behind the last board count as pruned.
-        let left = count - at;
-        let nodes_left = if left < LANES { (1 << left) - 1 } else { u8::MAX };
-        let keeps = nodes_left & !(rises & spent);
+        // Lanes beyond the last board count as pruned.
+        let remaining = count - at;
+        let remaining_lanes = if remaining < LANES { (1 << remaining) - 1 } else { u8::MAX };
+        let keeps = remaining_lanes & !(rises & spent);
         for (out, words) in
             [(&mut *boards.into, child), (&mut *codes_along.into, after_along), (&mut *codes_across.into, after)]
         {
-            // SAFETY: `kept` is at most `at`, so that the stored words end at most at the length of the lists that
+            // SAFETY: `kept` is at most `at`, so that the stored words end at most at the length of the slices that
             // are read, which is at most that of `out`.
             unsafe {
                 _mm512_storeu_epi64(out.as_mut_ptr().add(kept).cast(), _mm512_maskz_compress_epi64(keeps, words));

@@ -1,42 +1,44 @@
-//! One board at a time, without a branch: a pruned board is overwritten by the next one.
+//! One board at a time, without branches: a pruned board is overwritten by the next one.
 
-use crate::batched::codes::Lines;
-use crate::batched::graph::Swap;
-use crate::batched::kernel::Plane;
+use crate::batched::context_graph::Swap;
+use crate::batched::kernel::SoaSlices;
+use crate::batched::line_deltas::LineDelta;
 
 /// The two cells of a move.
 #[derive(Clone, Copy)]
-struct Cells {
+struct SwapCells {
     /// The first bit of the cell that the blank leaves, which contains the slack.
     from: u32,
     /// The first bit of the one that it enters.
     to: u32,
-    /// What a board gains for each one that the cell that the blank leaves gains and the other loses.
+    /// What a board gains for each one that the cell that the blank leaves gains and the other rises.
     exchange: u64,
 }
 
-impl Cells {
-    fn of(swap: &Swap) -> Self {
+impl From<&Swap> for SwapCells {
+    fn from(swap: &Swap) -> Self {
         let (from, to) = (swap.slack.trailing_zeros(), swap.to);
         Self { from, to, exchange: (1_u64 << from).wrapping_sub(1 << to) }
     }
+}
 
+impl SwapCells {
     /// The tile that moves and the slack.
     #[inline]
     fn read(self, board: u64) -> (usize, u64) {
         ((board >> self.to & 15) as usize, board >> self.from & 15)
     }
 
-    /// The board with the two exchanged, and the slack less by `rises`.
+    /// The board with the two exchanged, and the slack decreased by `rises`.
     #[inline]
     fn exchanged(self, board: u64, tile: usize, slack: u64, rises: u64) -> u64 {
         board.wrapping_add((tile as u64).wrapping_sub(slack).wrapping_mul(self.exchange)).wrapping_sub(rises << self.to)
     }
 }
 
-/// Expands boards by the rule of [`super::Expand`]; it asks nothing of the processor.
+/// Expands boards by the rule of [`super::ExpandFn`]; it needs no special instructions.
 pub(super) fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut [u64]) -> usize {
-    let cells = Cells::of(swap);
+    let cells = SwapCells::from(swap);
     let out = &mut out[..count];
     let mut kept = 0;
     for &board in &boards[..count] {
@@ -48,11 +50,11 @@ pub(super) fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut [u64])
     kept
 }
 
-/// Expands nodes by the rule of [`super::ExpandCoded`]; it asks nothing of the processor.
-pub(super) fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &Swap, lines: &Lines) -> usize {
-    let cells = Cells::of(swap);
-    // Of one length, so that a place is held to it once for all three.
-    let [boards, along, across] = planes.map(|plane| (&plane.from[..count], &mut plane.into[..count]));
+/// Expands nodes by the rule of [`super::ExpandCodedFn`]; it needs no special instructions.
+pub(super) fn expand_coded(slices: [SoaSlices<'_>; 3], count: usize, swap: &Swap, lines: &LineDelta) -> usize {
+    let cells = SwapCells::from(swap);
+    // Equal lengths, so that bounds are checked once for all three.
+    let [boards, along, across] = slices.map(|slice| (&slice.from[..count], &mut slice.into[..count]));
     let mut kept = 0;
     for ((&board, &along_before), &before) in boards.0.iter().zip(along.0).zip(across.0) {
         let (tile, slack) = cells.read(board);

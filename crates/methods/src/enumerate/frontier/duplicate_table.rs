@@ -1,6 +1,6 @@
 //! Duplicates of one partition, found in a table that fits in the cache.
 
-use tilebench_core::End;
+use tilebench_core::Termination;
 
 use super::frontier_word::FrontierWord;
 use super::quota::Quota;
@@ -25,19 +25,19 @@ impl<'a, W: FrontierWord> DuplicateTable<'a, W> {
     }
 
     /// Clears the table for up to `states` states, whose hashes have the first `skipped` bits in common.
-    pub(crate) fn clear_for(&mut self, states: u64, skipped: u32) -> Result<(), End> {
+    pub(crate) fn clear_for(&mut self, states: u64, skipped: u32) -> Result<(), Termination> {
         let required = (states + states / 3 + 2).next_power_of_two();
         let bytes = required.saturating_mul(size_of::<W>() as u64);
         if bytes > self.share {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
-        let slots = usize::try_from(required).map_err(|_| End::MemoryLimit)?;
+        let slots = usize::try_from(required).map_err(|_| Termination::MemoryLimit)?;
         if slots > self.slots.len() {
             let old = size_of_val(self.slots.as_slice()) as u64;
             self.slots = Vec::new();
             self.memory.release(old);
             if !self.memory.reserve(bytes) || self.slots.try_reserve_exact(slots).is_err() {
-                return Err(End::MemoryLimit);
+                return Err(Termination::MemoryLimit);
             }
             self.slots.resize(slots, W::VACANT);
         } else {

@@ -5,7 +5,7 @@
 
 use core::fmt::Debug;
 
-use tilebench_core::{Key, narrow};
+use tilebench_core::{StateKey, narrow};
 
 /// A word with the tiles in the low bits, and the used operators in the top four bits.
 pub(crate) trait FrontierWord: Copy + Eq + Debug + Send + Sync + 'static {
@@ -132,7 +132,7 @@ impl FrontierWord for u64 {
 
     #[inline]
     fn hash(self) -> u64 {
-        Key::hash(self)
+        StateKey::hash(self)
     }
 }
 

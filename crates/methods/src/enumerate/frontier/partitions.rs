@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use tilebench_core::End;
+use tilebench_core::Termination;
 
 use super::frontier_word::FrontierWord;
 use super::memory_plan::MemoryPlan;
@@ -53,7 +53,7 @@ pub(crate) struct PartitionedStates<'a, W> {
     memory: &'a Quota,
     disk: &'a SpillFolder,
     /// The reason why no more states are accepted.
-    failed: Option<End>,
+    failed: Option<Termination>,
 }
 
 /// The number of the partition of a hash.
@@ -67,9 +67,14 @@ impl<'a, W: FrontierWord> PartitionedStates<'a, W> {
     const GROUPS: u32 = 6;
 
     /// No states yet, in 2 to the power of `bits` partitions.
-    pub(crate) fn new(plan: MemoryPlan, bits: u32, memory: &'a Quota, disk: &'a SpillFolder) -> Result<Self, End> {
+    pub(crate) fn new(
+        plan: MemoryPlan,
+        bits: u32,
+        memory: &'a Quota,
+        disk: &'a SpillFolder,
+    ) -> Result<Self, Termination> {
         if !memory.reserve(HashPartition::<W>::BYTES << bits) {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
         let group_bits = bits.saturating_sub(Self::GROUPS);
         Ok(Self {
@@ -106,7 +111,7 @@ impl<'a, W: FrontierWord> PartitionedStates<'a, W> {
         self.failed.is_none()
     }
 
-    fn begin_chunk(&mut self, at: usize, buffer: &mut Vec<u8>) -> Result<(), End> {
+    fn begin_chunk(&mut self, at: usize, buffer: &mut Vec<u8>) -> Result<(), Termination> {
         if self.partitions[at].tail.capacity() > 0 {
             let bytes = self.plan.chunk_bytes::<W>();
             // The full chunk counts towards the share of full chunks; the new one is part of another share.
@@ -120,24 +125,24 @@ impl<'a, W: FrontierWord> PartitionedStates<'a, W> {
             partition.full.push(std::mem::take(&mut partition.tail));
         }
         if !self.memory.reserve(self.plan.chunk_bytes::<W>()) {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
         self.partitions[at].tail = Vec::with_capacity(self.plan.chunk);
         Ok(())
     }
 
     /// Writes the group with the maximum number of chunks in memory.
-    fn spill(&mut self, buffer: &mut Vec<u8>) -> Result<(), End> {
+    fn spill(&mut self, buffer: &mut Vec<u8>) -> Result<(), Termination> {
         let largest = self.groups.iter().enumerate().max_by_key(|(_, group)| group.chunks);
         let Some((number, chunks)) = largest.map(|(number, group)| (number, group.chunks)) else {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         };
         let partitions = 1 << self.group_bits;
         let freed = chunks as u64 * self.plan.chunk_bytes::<W>();
         let pieces = partitions as u64 * SpillFile::PIECE;
         // A write must free more memory than it takes.
         if freed < 2 * pieces + self.plan.chunk_bytes::<W>() {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
         let group = &mut self.groups[number];
         let spill = match &mut group.spill {
@@ -156,7 +161,7 @@ impl<'a, W: FrontierWord> PartitionedStates<'a, W> {
     }
 
     /// Counts the states of the last chunks. No more states may be added.
-    pub(crate) fn finish(&mut self) -> Result<(), End> {
+    pub(crate) fn finish(&mut self) -> Result<(), Termination> {
         for (partition, states) in self.partitions.iter().zip(&mut self.states) {
             *states += partition.tail.len() as u64;
         }
@@ -164,7 +169,7 @@ impl<'a, W: FrontierWord> PartitionedStates<'a, W> {
     }
 
     /// The reason why no more states are accepted, if any.
-    pub(crate) fn failure(&self) -> Result<(), End> {
+    pub(crate) fn failure(&self) -> Result<(), Termination> {
         self.failed.map_or(Ok(()), Err)
     }
 }
@@ -242,7 +247,7 @@ impl<'a, W: FrontierWord> PartitionQueue<'a, W> {
 
 impl<W: FrontierWord> PartitionStates<'_, W> {
     /// Calls `each` with the states, and releases their memory chunk by chunk.
-    pub(crate) fn drain(self, buffer: &mut Vec<u8>, mut each: impl FnMut(W)) -> Result<(), End> {
+    pub(crate) fn drain(self, buffer: &mut Vec<u8>, mut each: impl FnMut(W)) -> Result<(), Termination> {
         for chunk in self.chunks {
             for &state in &chunk {
                 each(state);

@@ -12,7 +12,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tempfile::TempDir;
-use tilebench_core::End;
+use tilebench_core::Termination;
 
 use super::frontier_word::FrontierWord;
 use super::quota::Quota;
@@ -28,8 +28,8 @@ pub(crate) struct SpillFolder {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "as map_err wants it")]
-fn failed(error: std::io::Error) -> End {
-    End::DiskFailed(error.kind())
+fn failed(error: std::io::Error) -> Termination {
+    Termination::DiskFailed(error.kind())
 }
 
 impl SpillFolder {
@@ -45,9 +45,9 @@ impl SpillFolder {
     }
 
     /// Creates a file. If files are not allowed at all, the search ends with the memory limit.
-    pub(crate) fn create(&self) -> Result<SpillFile<'_>, End> {
+    pub(crate) fn create(&self) -> Result<SpillFile<'_>, Termination> {
         if self.limit == 0 {
-            return Err(End::MemoryLimit);
+            return Err(Termination::MemoryLimit);
         }
         // A thread that panicked left a valid folder or no folder.
         let mut folder = self.folder.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -83,7 +83,7 @@ impl SpillFile<'_> {
         &mut self,
         partitions: impl Iterator<Item = &'p [Vec<W>]>,
         buffer: &mut Vec<u8>,
-    ) -> Result<(), End> {
+    ) -> Result<(), Termination> {
         let mut file = File::options().append(true).open(&self.path).map_err(failed)?;
         let mut flush = |buffer: &mut Vec<u8>| {
             let written = file.write_all(buffer).map_err(failed);
@@ -94,7 +94,7 @@ impl SpillFile<'_> {
             let bytes = chunks.iter().map(|chunk| size_of_val(chunk.as_slice())).sum::<usize>() as u64;
             if !self.disk.bytes.reserve(bytes) {
                 buffer.clear();
-                return Err(End::DiskLimit);
+                return Err(Termination::DiskLimit);
             }
             self.starts.push(self.starts.last().unwrap_or(&0) + bytes);
             for chunk in chunks {
@@ -119,7 +119,7 @@ impl SpillFile<'_> {
         partitions: usize,
         buffer: &mut Vec<u8>,
         mut each: impl FnMut(W),
-    ) -> Result<(), End> {
+    ) -> Result<(), Termination> {
         let file = File::open(&self.path).map_err(failed)?;
         let max_bytes = buffer.capacity() / W::BYTES * W::BYTES;
         for piece in self.starts.windows(2).skip(partition).step_by(partitions) {

@@ -17,7 +17,7 @@ use crate::proved_lengths::ProvedLengths;
 pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<()> {
     let mut last: HashMap<String, usize> = HashMap::new();
     let mut place = 0;
-    folder.each_row_or_why(|row| {
+    folder.each_row_or_error(|row| {
         if let Ok(run) = row {
             last.insert(run.run_id, place);
             place += 1;
@@ -28,7 +28,7 @@ pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<(
     let mut rows = ParquetWriter::new(out, &header, &values(&Run::default()))?;
     let proved = ProvedLengths::read(folder)?;
     let (mut place, mut written) = (0, Ok(()));
-    folder.each_row_or_why(|row| {
+    folder.each_row_or_error(|row| {
         let Ok(mut run) = row else { return };
         proved.fill(&mut run);
         if written.is_ok() && last.get(&run.run_id) == Some(&place) {
@@ -41,12 +41,12 @@ pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<(
 
 /// The values of a run, in the order of `runs.csv`.
 fn values(run: &Run) -> Vec<ExportValue> {
-    let value = |(column, of): (&record::Column, record::ValueOf<Run>)| match (column.kind, of(run)) {
-        (ColumnKind::Text | ColumnKind::OneOf(_), record::Value::Text(text)) => ExportValue::Text(text.to_owned()),
+    let value = |(column, of): (&record::Column, record::CellGetter<Run>)| match (column.kind, of(run)) {
+        (ColumnKind::Text | ColumnKind::OneOf(_), record::CellValue::Text(text)) => ExportValue::Text(text.to_owned()),
         (ColumnKind::Text | ColumnKind::OneOf(_), _) => ExportValue::Text(String::new()),
-        (ColumnKind::Whole, record::Value::Whole(count)) => ExportValue::Whole(Some(count)),
-        (ColumnKind::Whole, _) => ExportValue::Whole(None),
-        (ColumnKind::Real, record::Value::Real(number)) => ExportValue::Real(Some(number)),
+        (ColumnKind::Integer, record::CellValue::Integer(count)) => ExportValue::Whole(Some(count)),
+        (ColumnKind::Integer, _) => ExportValue::Whole(None),
+        (ColumnKind::Real, record::CellValue::Real(number)) => ExportValue::Real(Some(number)),
         (ColumnKind::Real, _) => ExportValue::Real(None),
     };
     Run::columns().map(value).chain([ExportValue::Real(suboptimality(run.length, run.optimal))]).collect()

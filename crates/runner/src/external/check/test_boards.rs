@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 use tilebench_catalog::{
-    Board, Configuration, Control, Cost, Direction, End, Limits, NoObserver, OperatorOrder, StopFlag, Tables, prepare,
+    Board, Configuration, Cost, Direction, Limits, NoObserver, OperatorOrder, SearchContext, StopFlag, Tables,
+    Termination, prepare,
 };
 
 /// The kind of a board.
@@ -111,19 +112,19 @@ fn shortest_within(board: &Board, goal: &Board, nodes: u64) -> Result<Option<Cos
     let configuration = Configuration::new("idastar", Some("linear-conflict"), &[])?;
     let search = prepare(&configuration, goal, &OperatorOrder::default(), &Tables::in_memory())?;
     let limits = Limits { generated: nodes, ..Limits::NONE };
-    let answer =
-        search.run(board, &mut Control { limits, stop: &StopFlag::new(), observer: &mut NoObserver, scratch: None })?;
-    Ok(if answer.end == End::Solved { Some(u32::try_from(answer.moves.len())?) } else { None })
+    let answer = search
+        .run(board, &mut SearchContext { limits, stop: &StopFlag::new(), observer: &mut NoObserver, scratch: None })?;
+    Ok(if answer.end == Termination::Solved { Some(u32::try_from(answer.moves.len())?) } else { None })
 }
 
 /// A shortest path from an easy board.
 pub(super) fn path(board: &Board, goal: &Board) -> Result<Vec<Direction>> {
     let configuration = Configuration::new("idastar", Some("manhattan"), &[])?;
     let search = prepare(&configuration, goal, &OperatorOrder::default(), &Tables::in_memory())?;
-    let mut control =
-        Control { limits: Limits::NONE, stop: &StopFlag::new(), observer: &mut NoObserver, scratch: None };
-    let answer = search.run(board, &mut control)?;
-    anyhow::ensure!(answer.end == End::Solved, "IDA* did not solve {board}");
+    let mut context =
+        SearchContext { limits: Limits::NONE, stop: &StopFlag::new(), observer: &mut NoObserver, scratch: None };
+    let answer = search.run(board, &mut context)?;
+    anyhow::ensure!(answer.end == Termination::Solved, "IDA* did not solve {board}");
     Ok(answer.moves)
 }
 

@@ -3,23 +3,23 @@
 use core::marker::PhantomData;
 
 use memmap2::MmapMut;
-use tilebench_core::{Code, fetch};
+use tilebench_core::{StateCode, prefetch};
 
-/// A list of words, all zero at first, in pages from the system, which are huge if it supports them:
-/// look-ups then miss fewer translations of addresses.
+/// An array of words, initially zero, in pages of the system. Pages are huge if the system supports that: then look-ups cause
+/// fewer TLB misses.
 #[derive(Debug)]
 pub(crate) struct Slots<C> {
     map: MmapMut,
     word: PhantomData<C>,
 }
 
-impl<C: Code> Slots<C> {
+impl<C: StateCode> Slots<C> {
     /// The bytes of `slots` words.
     pub(crate) const fn bytes_of(slots: usize) -> u64 {
         (slots * size_of::<C>()) as u64
     }
 
-    /// `slots` words, unless the system has no memory for them.
+    /// `slots` words; `None` if the system refuses the memory.
     pub(crate) fn new(slots: usize) -> Option<Self> {
         let map = MmapMut::map_anon(slots * size_of::<C>()).ok()?;
         // This is advice: if it is not followed, pages are small.
@@ -28,7 +28,7 @@ impl<C: Code> Slots<C> {
         Some(Self { map, word: PhantomData })
     }
 
-    /// The bytes that are held beside those of now while `slots` words become twice as many, and then beside them.
+    /// The bytes that are allocated in addition to the present ones while `slots` words are doubled.
     pub(crate) const fn growth(slots: usize) -> u64 {
         if cfg!(target_os = "linux") { Self::bytes_of(slots) } else { Self::bytes_of(2 * slots) }
     }
@@ -90,8 +90,8 @@ impl<C: Code> Slots<C> {
 
     /// Prefetches the memory of the word at `at`.
     #[inline]
-    pub(crate) fn fetch(&self, at: usize) {
-        fetch(&self.map, at * size_of::<C>());
+    pub(crate) fn prefetch(&self, at: usize) {
+        prefetch(&self.map, at * size_of::<C>());
     }
 }
 
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn twice_as_many_words_begin_with_those_of_before_and_end_with_zeros() {
+    fn doubling_keeps_the_words_and_appends_zeros() {
         let mut slots = Slots::<u64>::new(1 << 9).unwrap();
         for log in 9..20 {
             let half = 1 << log;

@@ -5,55 +5,54 @@
 //! determine the number (Knuth 1998, section 6.4, exercise 13; Cleary 1984). A state of 60 bits takes a slot of 8
 //! bytes.
 //!
-//! **Probes.** A bucket is eight slots, a cache line if a slot is 8 bytes; the module `probes` gives those in which a
-//! state may be. As nothing is ever removed, a state that is not in a bucket with an empty slot is not in the table.
+//! **Probes.** A bucket is eight slots, a cache line if a slot is 8 bytes; the module `probe_sequence` gives the buckets in
+//! which a state may be. Since no node is ever removed, a state that is not in a bucket with an empty slot is not in the table.
 
 mod growth;
 
-use tilebench_core::Code;
+use tilebench_core::StateCode;
 
-use super::bucket::{BUCKET, Look};
-use super::mix::Mix;
-use super::probes::Probes;
-use super::slot::{Layout, Node};
+use super::bucket_probe::{BUCKET, BucketProbe};
+use super::hash_mixer::HashMixer;
+use super::probe_sequence::ProbeSequence;
+use super::slot::{PackedNode, SlotLayout};
 use super::slots::Slots;
 
 /// A table of nodes, addressed by the number of a slot.
 #[derive(Debug)]
-pub(crate) struct Table<C> {
+pub(crate) struct PackedTable<C> {
     op_bits: u32,
-    mix: Mix<C>,
-    probes: Probes,
-    layout: Layout<C>,
+    mixer: HashMixer<C>,
+    probes: ProbeSequence,
+    layout: SlotLayout<C>,
     slots: Slots<C>,
-    look: Look,
+    bucket_probe: BucketProbe,
     len: usize,
-    /// The number of nodes that lie outside of the pair of their first bucket, or were found by a later probe that leads
-    /// back.
-    far: usize,
+    /// The number of displaced nodes: outside of the pair of their first bucket, or inserted by a later probe that leads back.
+    displaced: usize,
 }
 
-/// The place of a state: its slot and the word there, or the vacant slot and the tag of the state there.
-pub(super) type Place<C> = crate::store::Place<(usize, C), (usize, C)>;
+/// The result of looking a state up: its slot and the word there, or the vacant slot and the tag of the state there.
+pub(super) type PackedLookup<C> = crate::store::SlotLookup<(usize, C), (usize, C)>;
 
-impl<C: Code> Table<C> {
-    /// The logarithm of the minimum number of buckets at first; there are more if a slot needs it.
-    const FIRST: u32 = 5;
-    /// At most this: slots are numbered with 32 bits.
-    const LAST: u32 = 29;
-    /// The bits that a slot has for g at first.
-    const G_BITS: u32 = 8;
+impl<C: StateCode> PackedTable<C> {
+    /// The binary logarithm of the minimum initial number of buckets; it is larger if a slot requires it.
+    const MIN_LOG: u32 = 5;
+    /// The binary logarithm of the maximum number of buckets: slots are numbered with 32 bits.
+    const MAX_LOG: u32 = 29;
+    /// The minimum number of bits for g in a slot of a new table.
+    const MIN_G_BITS: u32 = 8;
 
-    /// The buckets at first, as a power of two, of states with numbers of `bits` bits; `None` if no word
-    /// holds them.
-    pub(crate) fn first(bits: u32, op_bits: u32) -> Option<u32> {
-        let fits = |log: &u32| Layout::<C>::new(bits - log, op_bits, Self::G_BITS).is_some();
-        (Self::FIRST.min(bits.saturating_sub(1)).max(1)..=Self::last(bits)).find(fits).filter(|_| bits < C::BITS)
+    /// The binary logarithm of the initial number of buckets, for state numbers of `bits` bits; `None` if they do not fit into
+    /// words.
+    pub(crate) fn min_log(bits: u32, op_bits: u32) -> Option<u32> {
+        let fits = |log: &u32| SlotLayout::<C>::new(bits - log, op_bits, Self::MIN_G_BITS).is_some();
+        (Self::MIN_LOG.min(bits.saturating_sub(1)).max(1)..=Self::max_log(bits)).find(fits).filter(|_| bits < C::BITS)
     }
 
-    /// The buckets at most, as a power of two: at least one bit of a number is left.
-    fn last(bits: u32) -> u32 {
-        bits.saturating_sub(1).min(Self::LAST)
+    /// The binary logarithm of the maximum number of buckets: at least one bit of a number is left.
+    fn max_log(bits: u32) -> u32 {
+        bits.saturating_sub(1).min(Self::MAX_LOG)
     }
 
     /// The bytes of a table of 2 to the power of `log` buckets.
@@ -61,12 +60,21 @@ impl<C: Code> Table<C> {
         Slots::<C>::bytes_of(BUCKET << log)
     }
 
-    /// An empty table of 2 to the power of `log` buckets, at least [`Self::first`]; `None` if the system has
-    /// no memory.
+    /// An empty table of 2 to the power of `log` buckets, at least [`Self::min_log`]; `None` if the system refuses the memory.
     pub(crate) fn new(bits: u32, op_bits: u32, log: u32) -> Option<Self> {
-        let layout = Layout::new(bits - log, op_bits, Self::G_BITS)?;
-        let (mix, probes, look) = (Mix::new(bits), Probes::new(bits, log), Look::fastest::<C>());
-        Some(Self { op_bits, mix, probes, layout, slots: Slots::new(BUCKET << log)?, look, len: 0, far: 0 })
+        let layout = SlotLayout::new(bits - log, op_bits, Self::MIN_G_BITS)?;
+        let (mixer, probes, bucket_probe) =
+            (HashMixer::new(bits), ProbeSequence::new(bits, log), BucketProbe::fastest::<C>());
+        Some(Self {
+            op_bits,
+            mixer,
+            probes,
+            layout,
+            slots: Slots::new(BUCKET << log)?,
+            bucket_probe,
+            len: 0,
+            displaced: 0,
+        })
     }
 
     /// The number of states.
@@ -79,68 +87,68 @@ impl<C: Code> Table<C> {
         Self::bytes_of(self.probes.log)
     }
 
-    /// The number of states from which the table should be larger: three of four slots. Later would save
-    /// memory and take longer, as more states lie in a second line; earlier the other way round.
-    pub(crate) fn load(&self) -> usize {
+    /// The number of states at which the table should grow: three quarters of its slots. A higher load saves memory and takes
+    /// longer, since more states are in a second cache line.
+    pub(crate) fn max_load(&self) -> usize {
         self.slots.len() / 4 * 3
     }
 
-    /// The largest g that a slot holds.
-    pub(crate) fn largest_g(&self) -> u32 {
-        self.layout.largest_g()
+    /// The maximum g of a slot.
+    pub(crate) fn max_g(&self) -> u32 {
+        self.layout.max_g()
     }
 
     /// The mixed number of a state, by which it is looked up.
     #[inline]
     pub(crate) fn mix(&self, code: C) -> C {
-        self.mix.mix(code)
+        self.mixer.mix(code)
     }
 
     /// Prefetches the memory in which `mixed` is looked up first.
     #[inline]
-    pub(crate) fn fetch(&self, mixed: C) {
-        self.slots.fetch(BUCKET * self.probes.home(mixed));
+    pub(crate) fn prefetch(&self, mixed: C) {
+        self.slots.prefetch(BUCKET * self.probes.home(mixed));
     }
 
     /// Prefetches the memory of a slot.
     #[inline]
-    pub(crate) fn fetch_slot(&self, at: usize) {
-        self.slots.fetch(at);
+    pub(crate) fn prefetch_slot(&self, at: usize) {
+        self.slots.prefetch(at);
     }
 
-    /// The place of `mixed`, or the place for its insertion.
+    /// The slot of `mixed`, or the slot for its insertion.
     #[inline]
-    pub(crate) fn find(&self, mixed: C) -> Place<C> {
+    pub(crate) fn find(&self, mixed: C) -> PackedLookup<C> {
         let home = self.probes.home(mixed);
-        self.look(home, mixed, 0).unwrap_or_else(|| self.find_elsewhere(home, mixed))
+        self.find_in(home, mixed, 0).unwrap_or_else(|| self.find_elsewhere(home, mixed))
     }
 
-    /// Out of line, as most states are in the first bucket.
+    /// Out of line, since most states are in the first bucket.
     #[inline(never)]
-    fn find_elsewhere(&self, home: usize, mixed: C) -> Place<C> {
-        let probes = 1..Layout::<C>::PROBES;
-        let mut places = probes.map(|probe| self.look(self.probes.bucket(home, mixed, probe), mixed, probe));
-        places.find_map(|place| place).unwrap_or(Place::Full)
+    fn find_elsewhere(&self, home: usize, mixed: C) -> PackedLookup<C> {
+        let probes = 1..SlotLayout::<C>::PROBES;
+        let mut lookups = probes.map(|probe| self.find_in(self.probes.bucket(home, mixed, probe), mixed, probe));
+        lookups.find_map(|lookup| lookup).unwrap_or(PackedLookup::Full)
     }
 
-    /// Looks through the bucket that `probe` found; `None` if the state may be in the next one.
+    /// Searches the bucket of `probe`; `None` if the state may be in the next bucket.
     #[inline]
-    fn look(&self, bucket: usize, mixed: C, probe: u32) -> Option<Place<C>> {
+    fn find_in(&self, bucket: usize, mixed: C, probe: u32) -> Option<PackedLookup<C>> {
         let tag = self.layout.tag(mixed, probe);
-        let seen = self.look.through(self.slots.bytes::<BUCKET>(bucket), self.layout.tag_bits(), tag);
+        let matches = self.bucket_probe.probe(self.slots.bytes::<BUCKET>(bucket), self.layout.tag_bits(), tag);
         let slot = |slots: u32| BUCKET * bucket + slots.trailing_zeros() as usize;
-        if seen.same != 0 {
-            return Some(Place::Found((slot(seen.same), self.slots.get(slot(seen.same)))));
+        if matches.same != 0 {
+            return Some(PackedLookup::Found((slot(matches.same), self.slots.get(slot(matches.same)))));
         }
-        (seen.empty != 0).then(|| Place::Vacant((slot(seen.empty), tag)))
+        (matches.empty != 0).then(|| PackedLookup::Vacant((slot(matches.empty), tag)))
     }
 
-    /// Puts a node into the vacant slot that [`Self::find`] gave, with its tag.
+    /// Inserts a node into the vacant slot that [`Self::find`] returned, with its tag.
     #[inline]
-    pub(crate) fn put(&mut self, at: usize, tag: C, node: Node) {
+    pub(crate) fn put(&mut self, at: usize, tag: C, node: PackedNode) {
         self.slots.set(at, self.layout.word(tag, node));
         self.len += 1;
-        self.far += usize::from(self.layout.is_far(tag));
+        self.displaced += usize::from(self.layout.is_displaced(tag));
     }
 
     /// The word in a slot.
@@ -149,28 +157,28 @@ impl<C: Code> Table<C> {
         self.slots.get(at)
     }
 
-    /// The node that a word holds.
+    /// The node of a word.
     #[inline]
-    pub(crate) fn node(&self, word: C) -> Node {
+    pub(crate) fn node(&self, word: C) -> PackedNode {
         self.layout.node(word)
     }
 
-    /// The number of the state in a slot that holds this word.
+    /// The number of the state in a slot; `word` is the word of the slot.
     #[inline]
     pub(crate) fn code(&self, at: usize, word: C) -> C {
         let (left, probe) = self.layout.state(word);
-        self.mix.unmix(self.probes.mixed(at / BUCKET, left, probe))
+        self.mixer.unmix(self.probes.mixed(at / BUCKET, left, probe))
     }
 
-    /// Says that the node in a slot that holds this word is expanded.
+    /// Marks the node in a slot as expanded; `word` is the word of the slot.
     #[inline]
     pub(crate) fn close(&mut self, at: usize, word: C) {
-        self.slots.set(at, Layout::closed(word));
+        self.slots.set(at, SlotLayout::closed(word));
     }
 
-    /// Changes the node in a slot that holds this word.
+    /// Replaces the node in a slot; `word` is the word of the slot.
     #[inline]
-    pub(crate) fn update(&mut self, at: usize, word: C, node: Node) {
+    pub(crate) fn update(&mut self, at: usize, word: C, node: PackedNode) {
         self.slots.set(at, self.layout.word(self.layout.tag_of(word), node));
     }
 }
@@ -179,52 +187,54 @@ impl<C: Code> Table<C> {
 mod tests {
     use super::*;
 
-    /// A table of the first size.
-    fn table<C: Code>(bits: u32) -> Table<C> {
-        Table::new(bits, 2, Table::<C>::first(bits, 2).unwrap()).unwrap()
+    /// A table of the initial size.
+    fn table<C: StateCode>(bits: u32) -> PackedTable<C> {
+        PackedTable::new(bits, 2, PackedTable::<C>::min_log(bits, 2).unwrap()).unwrap()
     }
 
-    /// Numbers without a pattern.
+    /// Pseudo-random numbers.
     fn number(index: u32, bits: u32) -> u64 {
         u64::from(index).wrapping_mul(0x5851_F42D_4C95_7F2D) & ((1 << bits) - 1)
     }
 
-    fn node(index: u32) -> Node {
-        Node { g: index % 200, closed: index.is_multiple_of(3), op: index % 4 }
+    fn node(index: u32) -> PackedNode {
+        PackedNode { g: index % 200, closed: index.is_multiple_of(3), op: index % 4 }
     }
 
-    /// Puts numbers in until the table has grown often, and finds each again by number and by reference.
-    fn check<C: Code>(bits: u32, count: u32) {
+    /// Inserts numbers until the table has grown several times, and finds each again by number and by reference.
+    fn check<C: StateCode>(bits: u32, count: u32) {
         let mut table = table::<C>(bits);
         let mut references = Vec::new();
         let code = |index: u32| {
-            let low = C::from_low(number(index, bits.min(60)));
+            let low = C::from_u64(number(index, bits.min(60)));
             if bits > 64 { low << (bits - 60) ^ low } else { low }
         };
         for index in 0..count {
-            if table.len() >= table.load() {
-                let moved = table.grow().unwrap();
+            if table.len() >= table.max_load() {
+                let relocation = table.grow().unwrap();
                 for at in &mut references {
-                    *at = moved.slot(*at);
+                    *at = relocation.slot(*at);
                 }
             }
             let mixed = table.mix(code(index));
-            let Place::Vacant((at, tag)) = table.find(mixed) else { panic!("{index} is there before it is put") };
+            let PackedLookup::Vacant((at, tag)) = table.find(mixed) else {
+                panic!("{index} is there before it is put")
+            };
             table.put(at, tag, node(index));
             references.push(at);
-            assert!(matches!(table.find(mixed), Place::Found((found, _)) if found == at));
+            assert!(matches!(table.find(mixed), PackedLookup::Found((found, _)) if found == at));
         }
         for (index, &at) in (0..count).zip(&references) {
             let word = table.word(at);
             assert_eq!((table.code(at, word), table.node(word)), (code(index), node(index)));
-            assert_eq!(table.find(table.mix(code(index))), Place::Found((at, word)));
+            assert_eq!(table.find(table.mix(code(index))), PackedLookup::Found((at, word)));
         }
-        assert!(matches!(table.find(table.mix(code(count))), Place::Vacant(..)));
+        assert!(matches!(table.find(table.mix(code(count))), PackedLookup::Vacant(..)));
         assert_eq!(table.len(), count as usize);
     }
 
     #[test]
-    fn a_state_is_found_again_after_any_growth_and_references_are_renamed() {
+    fn states_and_references_are_found_after_any_growth() {
         check::<u64>(60, 100_000);
         check::<u64>(32, 20_000);
         check::<u128>(120, 40_000);
@@ -232,60 +242,60 @@ mod tests {
     }
 
     #[test]
-    fn a_small_space_fills_a_table_that_is_no_larger_than_it() {
+    fn a_small_space_fills_a_table_of_equal_size() {
         let mut table = table::<u64>(7);
         for index in 0..128 {
             let mixed = table.mix(index);
-            let Place::Vacant((at, tag)) = table.find(mixed) else { panic!("{index}") };
+            let PackedLookup::Vacant((at, tag)) = table.find(mixed) else { panic!("{index}") };
             table.put(at, tag, node(3));
-            if table.len() >= table.load() {
+            if table.len() >= table.max_load() {
                 table.grow().unwrap();
             }
         }
         assert_eq!(table.len(), 128);
-        assert!((0..128).all(|index| matches!(table.find(table.mix(index)), Place::Found(..))));
+        assert!((0..128).all(|index| matches!(table.find(table.mix(index)), PackedLookup::Found(..))));
         table.grow().unwrap();
         assert_eq!(table.growth(), None);
-        assert!((0..128).all(|index| matches!(table.find(table.mix(index)), Place::Found(..))));
+        assert!((0..128).all(|index| matches!(table.find(table.mix(index)), PackedLookup::Found(..))));
     }
 
     #[test]
-    fn a_table_that_does_not_grow_takes_states_until_it_is_almost_full() {
+    fn a_table_that_cannot_grow_is_filled_almost_completely() {
         let mut table = table::<u64>(60);
         let full = (0..1_000_000).find(|&index| match table.find(table.mix(number(index, 60))) {
-            Place::Vacant((at, tag)) => {
+            PackedLookup::Vacant((at, tag)) => {
                 table.put(at, tag, node(index));
                 false
             }
-            Place::Found(..) => panic!("{index}"),
-            Place::Full => true,
+            PackedLookup::Found(..) => panic!("{index}"),
+            PackedLookup::Full => true,
         });
         let slots = table.slots.len();
         assert!(full.unwrap() as usize > slots * 9 / 10, "{full:?} of {slots}");
     }
 
     #[test]
-    fn at_three_quarters_full_few_nodes_are_far_from_their_first_bucket() {
-        let mut table = Table::<u64>::new(60, 2, 12).unwrap();
+    fn few_nodes_are_displaced_at_maximum_load() {
+        let mut table = PackedTable::<u64>::new(60, 2, 12).unwrap();
         for index in 0.. {
-            if table.len() >= table.load() {
+            if table.len() >= table.max_load() {
                 break;
             }
-            let Place::Vacant((at, tag)) = table.find(table.mix(number(index, 60))) else { panic!("{index}") };
+            let PackedLookup::Vacant((at, tag)) = table.find(table.mix(number(index, 60))) else { panic!("{index}") };
             table.put(at, tag, node(index));
         }
-        let far = table.far as f64 / table.len() as f64;
-        assert!((0.01..0.04).contains(&far), "{far}");
+        let displaced = table.displaced as f64 / table.len() as f64;
+        assert!((0.01..0.04).contains(&displaced), "{displaced}");
     }
 
     #[test]
-    fn numbers_that_leave_no_bits_for_a_node_are_refused() {
-        assert_eq!(Table::<u64>::first(60, 2), Some(12));
-        assert_eq!(Table::<u64>::first(32, 2), Some(5));
-        assert_eq!(Table::<u64>::first(3, 2), Some(2));
-        assert_eq!(Table::<u128>::first(120, 2), Some(8));
-        assert_eq!(Table::<u64>::first(63, 20), None);
-        assert_eq!(Table::<u64>::first(64, 2), None);
-        assert_eq!(Table::<u64>::first(0, 2), None);
+    fn numbers_that_leave_no_bits_for_a_node_are_rejected() {
+        assert_eq!(PackedTable::<u64>::min_log(60, 2), Some(12));
+        assert_eq!(PackedTable::<u64>::min_log(32, 2), Some(5));
+        assert_eq!(PackedTable::<u64>::min_log(3, 2), Some(2));
+        assert_eq!(PackedTable::<u128>::min_log(120, 2), Some(8));
+        assert_eq!(PackedTable::<u64>::min_log(63, 20), None);
+        assert_eq!(PackedTable::<u64>::min_log(64, 2), None);
+        assert_eq!(PackedTable::<u64>::min_log(0, 2), None);
     }
 }

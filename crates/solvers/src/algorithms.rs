@@ -1,0 +1,22 @@
+//! The table of search algorithms: a row registers an algorithm for all uses.
+
+use crate::algorithm::{AlgorithmRow, SearchDomain};
+use crate::best_first::{AStar, Greedy, WeightedAStar};
+use crate::bfida::BfidaStar;
+use crate::bfs::BreadthFirst;
+use crate::dfs::DepthFirst;
+use crate::ida_star::IdaStar;
+
+/// All search algorithms, in the order in which they are listed.
+#[must_use]
+pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
+    vec![
+        AlgorithmRow::new::<BreadthFirst>(),
+        AlgorithmRow::new::<DepthFirst>(),
+        AlgorithmRow::new::<AStar>(),
+        AlgorithmRow::new::<WeightedAStar>(),
+        AlgorithmRow::new::<Greedy>(),
+        AlgorithmRow::new::<IdaStar>(),
+        AlgorithmRow::new::<BfidaStar>(),
+    ]
+}
