@@ -44,7 +44,7 @@ pub(super) fn plot(
                     drawn.push((suffix.clone(), set.name.clone(), Figure { drawing, shown, left_out: Vec::new() }));
                 }
                 None => {
-                    left_out.push(format!("'{}' of {} not drawn: it requires {}.", kind.name, set.name, kind.about))
+                    left_out.push(format!("'{}' of {} not drawn: it requires {}.", kind.name, set.name, kind.about));
                 }
             }
         }
