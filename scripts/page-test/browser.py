@@ -33,7 +33,7 @@ class Browser:
             self.ask(f"{domain}.enable")
 
     def message(self):
-        """The next message; ends the test if there are no more."""
+        """The next message; ends the test if none follows."""
         while b"\0" not in self.rest:
             more = os.read(self.back, 1 << 20)
             if not more:

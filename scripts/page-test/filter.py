@@ -35,7 +35,7 @@ def test(browser, index, pictures):
     browser.open(address)
     check("the address restores the view", [int(text) for text in browser.value(column("length"))], lengths)
     for text, said in [
-        ("lenght > 5", "there is no column 'lenght'; did you mean 'length'?"),
+        ("lenght > 5", "unknown column 'lenght'; did you mean 'length'?"),
         ("length", "this is a value, not a condition"),
         ('status = "solved"', "write '=='"),
         ('status == "solved', "no closing quote"),
@@ -43,7 +43,7 @@ def test(browser, index, pictures):
         ("length > 5 length", "'&&' or '||' is expected here"),
         ("(length > 5) + 1 > 2", "a value is expected here, not a condition"),
         ("(" * 100_000, "too deep"),
-        ("moves ~ 'UU'", "there is no column 'moves'"),
+        ("moves ~ 'UU'", "unknown column 'moves'"),
     ]:
         ask(browser, text)
         check(f"wrong: {text[:30]}", said in browser.value(MISREAD))

@@ -29,7 +29,7 @@ def test(browser, index, run_id, pictures):
     browser.picture(pictures, "narrow", whole=True)
     browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
     browser.open(address)
-    check("with reduced motion there is no motion", browser.value("getComputedStyle(document.querySelector('#run .tile')).transitionDuration"), "0s")
+    check("reduced motion stops the tiles", browser.value("getComputedStyle(document.querySelector('#run .tile')).transitionDuration"), "0s")
 
     browser.ask("Emulation.setDeviceMetricsOverride", width=1200, height=900, deviceScaleFactor=1, mobile=False)
     browser.open(index)

@@ -32,7 +32,7 @@ fn two_configurations_are_compared_and_an_unknown_name_is_refused_with_a_suggest
 
     let refused = program(dir.path(), &["compare", folder, first, "linear conflict"]).assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
-    assert!(error.starts_with("error: no configuration is named 'linear conflict'; did you mean 'idastar "), "{error}");
+    assert!(error.starts_with("error: unknown configuration 'linear conflict'; did you mean 'idastar "), "{error}");
 }
 
 #[test]
@@ -50,5 +50,5 @@ fn a_report_compares_with_the_named_baseline_and_refuses_an_unknown_one() {
 
     let refused = program(dir.path(), &["report", folder, "--baseline", "idastar"]).assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
-    assert!(error.starts_with("error: no configuration is named 'idastar'; did you mean 'idastar "), "{error}");
+    assert!(error.starts_with("error: unknown configuration 'idastar'; did you mean 'idastar "), "{error}");
 }

@@ -150,17 +150,14 @@ fn a_filter_selects_the_runs_and_the_program_reports_how_many_are_left_out() {
 fn an_invalid_request_is_refused_with_a_suggestion_and_nothing_is_written() {
     let dir = results();
     let refusals: [(&[&str], &str); 9] = [
-        (&["boxes"], "there is no kind of chart named 'boxes'; did you mean 'box'?"),
-        (&["box", "--x", "genrated"], "there is no column 'genrated'; did you mean 'generated'?"),
+        (&["boxes"], "unknown kind of chart 'boxes'; did you mean 'box'?"),
+        (&["box", "--x", "genrated"], "unknown column 'genrated'; did you mean 'generated'?"),
         (&["box", "--x", "status"], "--x status is a text column, but an axis needs numbers"),
         (&["box", "--y", "length"], "'box' has no option --y (given: length)"),
         (&["box", "--filter", "length >> 5"], "at character 9: a value is expected here, not '>'"),
         (&["box", "--filter", "length > 5000"], "the filter length > 5000 matches none of 60 runs"),
-        (&["box", "--set", "random:3x3"], "there is no instance set named 'random:3x3'; did you mean 'random:3x3:12"),
-        (
-            &["scatter", "--between", "idastar manhattan", "idastar"],
-            "there is no group named 'idastar'; did you mean 'idastar",
-        ),
+        (&["box", "--set", "random:3x3"], "unknown instance set 'random:3x3'; did you mean 'random:3x3:12"),
+        (&["scatter", "--between", "idastar manhattan", "idastar"], "unknown group 'idastar'; did you mean 'idastar"),
         (&["box", "--width", "20"], "a chart cannot be 20 points wide: the width must be from 150 to 3000"),
     ];
     for (arguments, sentence) in refusals {
@@ -191,7 +188,7 @@ instances = [\"random:3x2:4\"]
     let refused = between("idastar linear-conflic").assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
     assert!(
-        error.contains("there is no group named 'idastar linear-conflic'; did you mean 'idastar linear-conflict'?"),
+        error.contains("unknown group 'idastar linear-conflic'; did you mean 'idastar linear-conflict'?"),
         "{error}"
     );
     between("idastar linear-conflict").assert().success();

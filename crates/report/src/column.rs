@@ -199,7 +199,7 @@ pub(crate) fn find(name: &str) -> anyhow::Result<&'static ChartColumn> {
         return Ok(column);
     }
     let nearest = nearest(name, &names()).unwrap_or_default();
-    bail!("there is no column '{name}'; did you mean '{nearest}'? All columns: tilebench plot --columns")
+    bail!("unknown column '{name}'; did you mean '{nearest}'? All columns: tilebench plot --columns")
 }
 
 #[cfg(test)]
@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn an_unknown_column_is_refused_with_the_nearest() {
         let error = find("genrated").unwrap_err().to_string();
-        assert!(error.starts_with("there is no column 'genrated'; did you mean 'generated'?"), "{error}");
+        assert!(error.starts_with("unknown column 'genrated'; did you mean 'generated'?"), "{error}");
     }
 
     #[test]

@@ -138,8 +138,8 @@ pub(crate) fn known(experiment: &ExperimentData, name: &str) -> anyhow::Result<(
     }
     let likeness = |other: &str| strsim::jaro_winkler(&other.to_lowercase(), &name.to_lowercase());
     match names().max_by(|a, b| likeness(a).total_cmp(&likeness(b))) {
-        Some(nearest) => bail!("no configuration is named '{name}'; did you mean '{nearest}'?"),
-        None => bail!("no configuration is named '{name}': no run is recorded"),
+        Some(nearest) => bail!("unknown configuration '{name}'; did you mean '{nearest}'?"),
+        None => bail!("unknown configuration '{name}': no run is recorded"),
     }
 }
 
@@ -255,7 +255,7 @@ mod tests {
         let experiment = ExperimentData::arrange(fixture::estimates_of(30), None);
         let comparison = ConfigurationComparison::new(&experiment, "IDA* fair", "IDA* strong").unwrap();
         let reported = |ratio: &MeasureRatio| [ratio.wilcoxon, ratio.sign].into_iter().flatten().count();
-        let least_p = |ratio: &MeasureRatio| {
+        let min_p = |ratio: &MeasureRatio| {
             [ratio.wilcoxon, ratio.sign].into_iter().flatten().min_by(|a, b| a.p.total_cmp(&b.p))
         };
         let tests: usize = comparison
@@ -264,8 +264,8 @@ mod tests {
             .map(|set| usize::from(set.coverage.is_some()) + set.ratios.iter().map(reported).sum::<usize>())
             .sum();
         assert_eq!(comparison.tests, tests);
-        let least = comparison.sets[0].ratios.iter().filter_map(least_p).min_by(|a, b| a.p.total_cmp(&b.p));
-        assert!(least.is_some_and(|least| (least.holm - (least.p * tests as f64).min(1.0)).abs() < 1e-12));
+        let min = comparison.sets[0].ratios.iter().filter_map(min_p).min_by(|a, b| a.p.total_cmp(&b.p));
+        assert!(min.is_some_and(|min| (min.holm - (min.p * tests as f64).min(1.0)).abs() < 1e-12));
     }
 
     #[test]
@@ -306,10 +306,10 @@ mod tests {
     #[test]
     fn unknown_names_are_refused_with_the_nearest_name() {
         let error = |first, second| small(first, second).unwrap_err().to_string();
-        let nearest = "no configuration is named 'IDA* linear-conflict'; did you mean 'IDA* linear_conflict'?";
+        let nearest = "unknown configuration 'IDA* linear-conflict'; did you mean 'IDA* linear_conflict'?";
         assert_eq!(error("A* manhattan", "IDA* linear-conflict"), nearest);
         assert_eq!(error("A* manhattan", "A* manhattan"), "'A* manhattan' cannot be compared with itself");
         let empty = ConfigurationComparison::new(&ExperimentData::default(), "a", "b").unwrap_err();
-        assert_eq!(empty.to_string(), "no configuration is named 'a': no run is recorded");
+        assert_eq!(empty.to_string(), "unknown configuration 'a': no run is recorded");
     }
 }

@@ -60,7 +60,7 @@ pub(crate) enum RunScope {
     Known,
     /// The runs with a value; a stopped run counts with its value when it was stopped.
     Effort,
-    /// All runs: if one has no value, there is no statistic of the others.
+    /// All runs: if a run lacks a value, the statistic is missing.
     All,
 }
 

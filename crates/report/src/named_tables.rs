@@ -98,7 +98,7 @@ fn find(source: &TableSource<'_>, name: &str) -> anyhow::Result<ReportTable> {
         return Ok(reported.swap_remove(place));
     }
     let names = reported.iter().map(|table| table.name).chain(CLASSICAL.iter().map(|classical| classical.name));
-    bail!("there is no table named '{name}' for these results: use one of {}", names.collect::<Vec<_>>().join(", "))
+    bail!("unknown table '{name}' for these results: use one of {}", names.collect::<Vec<_>>().join(", "))
 }
 
 /// All tables of the report.
@@ -169,7 +169,7 @@ mod tests {
             ExperimentData::arrange(fixture::runs(), Some(fixture::manifest())).compared_on(CompareOn::All);
         assert!(shown(&experiment, "outcomes", None).unwrap().starts_with("## How the runs ended\n\n| set | solver |"));
         let refused = |name, solver| shown(&experiment, name, solver).unwrap_err().to_string();
-        let expected = "there is no table named 'outcome' for these results: use one of unexplained, outcomes, solutions, nodes, time, \
+        let expected = "unknown table 'outcome' for these results: use one of unexplained, outcomes, solutions, nodes, time, \
                         common, coverage, against, limits, virtual-best, search, figures, korf-felner, \
                         per-instance, weights";
         assert_eq!(refused("outcome", None), expected);
@@ -203,6 +203,6 @@ mod tests {
         let refused = table(folder.path(), "per-instance", Some("A*"), ReportOptions::default(), TableFormat::Csv)
             .unwrap_err()
             .to_string();
-        assert!(refused.starts_with("no configuration is named 'A*'; did you mean 'A* manhattan'?"), "{refused}");
+        assert!(refused.starts_with("unknown configuration 'A*'; did you mean 'A* manhattan'?"), "{refused}");
     }
 }

@@ -21,7 +21,7 @@ pub(crate) fn remarks(experiment: &ExperimentData, measures: &MeasureTable) -> V
     let solved: usize = experiment.sets.iter().map(SetRuns::solved).sum();
     remarks.push(format!("{} of {} runs solved.", count(solved), count(experiment.runs())));
     if solved == 0 {
-        remarks.push("No run solved its instance, so there are no lengths and no curves.".to_owned());
+        remarks.push("No run solved its instance, so lengths and curves are missing.".to_owned());
     }
     if !experiment.unexplained.is_empty() {
         let unexplained = count(experiment.unexplained.len());

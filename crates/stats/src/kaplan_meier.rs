@@ -77,7 +77,7 @@ pub struct RestrictedMean {
 }
 
 impl KaplanMeier {
-    /// The curve of `runs`; none if there are no runs, or a time is NaN or negative.
+    /// The curve of `runs`; none without runs, or if a time is NaN or negative.
     #[must_use]
     pub fn from_observations(runs: &[Observation]) -> Option<Self> {
         if runs.is_empty() || runs.iter().any(|run| run.time.is_nan() || run.time < 0.0) {

@@ -23,8 +23,8 @@ impl Timing {
 
 /// PAR2: the mean time, in which a run that did not solve its instance counts twice its limit, for any reason.
 ///
-/// None unless every run had a limit: without one there is no penalty, and an average over the runs that had one would
-/// be over other instances. *Reference*: the SAT competitions; Hutter and others 2009 name it penalised average
+/// None unless every run had a limit: without a limit the penalty is undefined, and an average over the runs with a
+/// limit would be over other instances. *Reference*: the SAT competitions; Hutter and others 2009 name it penalised average
 /// runtime.
 #[must_use]
 pub fn par2(timings: &[Timing]) -> Option<f64> {

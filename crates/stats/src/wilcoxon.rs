@@ -5,7 +5,7 @@
 //!
 //! *Zeros* are ranked and then left out (Pratt 1959), *ties* share mid-ranks. With at most [`MAX_EXACT`] differences that are
 //! not 0 the distribution is *exact*, given the ties and zeros found: the sums of all sign patterns are counted by dynamic
-//! programming on doubled ranks (Streitberg and Röhmel 1986), which agrees with Wilcoxon's tables if there are no ties.
+//! programming on doubled ranks (Streitberg and Röhmel 1986), which agrees with Wilcoxon's tables without ties.
 //! With more, the *normal approximation* with tie (Cureton 1967) and continuity correction is used.
 //!
 //! *Effect size*: the matched-pairs rank-biserial correlation (Kerby 2014), the share of rank sums

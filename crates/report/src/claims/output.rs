@@ -95,7 +95,7 @@ fn charts(judgement: &Judgement, results: &Path) -> Result<Vec<(usize, String, S
                 .split_once('/')
                 .ok_or_else(|| anyhow!("the chart '{chart}' is not written as experiment/chart"))?;
             let from = results.join(experiment).join(CHARTS).join(format!("{name}.svg"));
-            // Without runs there are no charts. A test checks the names.
+            // Charts require runs. A test checks the names.
             if !from.is_file() {
                 continue;
             }

@@ -51,7 +51,7 @@ struct QuantityColumn {
 /// The runs that a quantity is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum QuantityScope {
-    /// All runs: if a run has no value, there is no quantity. Leaving out stopped runs, which have no length, would bias it.
+    /// All runs: if a run lacks a value, the quantity is missing. Leaving out stopped runs, which have no length, would bias it.
     All,
     /// The runs that solved their instance.
     Solved,

@@ -83,7 +83,7 @@ pub enum ClaimVerdict {
     Differs,
     /// The runs contradict the claim.
     Refuted,
-    /// There is no comparable measurement.
+    /// No measurement is comparable.
     NotComparable,
     /// The runs that would decide the claim are missing.
     NotRun,

@@ -53,7 +53,7 @@ impl BaselineComparison {
                 known(experiment, name)?;
                 name
             }
-            None => match most_solved(experiment) {
+            None => match best_coverage(experiment) {
                 Some(name) => name,
                 None => return Ok(None),
             },
@@ -92,7 +92,7 @@ fn is_primary(ratio: &MeasureRatio) -> bool {
 }
 
 /// The name of the configuration that solved the most instances over all sets; on ties, the first.
-fn most_solved(experiment: &ExperimentData) -> Option<&str> {
+fn best_coverage(experiment: &ExperimentData) -> Option<&str> {
     let mut solved: BTreeMap<usize, (usize, &str)> = BTreeMap::new();
     for configuration in experiment.sets.iter().flat_map(|set| &set.configurations) {
         solved.entry(configuration.index).or_insert((0, &configuration.name)).0 += configuration.solved().count();
@@ -120,7 +120,10 @@ mod tests {
         let other = family(Some(weighted)).unwrap().unwrap();
         assert_eq!((other.members.len(), other.left_out), (2, vec!["easy".to_owned()]));
         let error = family(Some("WA* w=2 manhattan")).unwrap_err().to_string();
-        assert!(error.ends_with("is named 'WA* w=2 manhattan'; did you mean 'WA* w=1.5 manhattan'?"), "{error}");
+        assert!(
+            error.ends_with("unknown configuration 'WA* w=2 manhattan'; did you mean 'WA* w=1.5 manhattan'?"),
+            "{error}"
+        );
     }
 
     #[test]

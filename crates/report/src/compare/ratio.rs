@@ -21,7 +21,7 @@ pub struct MeasureRatio {
     pub n: usize,
     /// The number of pairs left out: not solved by both, or without a known value.
     pub left_out: usize,
-    /// The number of pairs left out because a value is 0, so that there is no ratio.
+    /// The number of pairs left out because a value is 0, so that the ratio is undefined.
     pub zeros: usize,
     /// The geometric mean of the ratios, if every pair has one.
     pub ratio: Option<f64>,

@@ -100,7 +100,7 @@ impl ExperimentData {
         for run in &runs {
             *counts.entry(cell(run)).or_default() += 1;
         }
-        // Allocated at their final size: runs are most of the memory of a report, and growing lists take up to twice as much.
+        // Allocated at their final size: runs are most of the memory of a report, and growing lists can take twice their size.
         let mut cells: BTreeMap<(usize, usize), Vec<ReportRun>> =
             counts.into_iter().map(|(cell, count)| (cell, Vec::with_capacity(count))).collect();
         for run in runs {

@@ -191,8 +191,8 @@ impl Parser<'_> {
 
     fn column(&self, word: &str) -> Result<usize, String> {
         self.names.iter().position(|name| *name == word).ok_or_else(|| match nearest(word, self.names) {
-            Some(nearest) => format!("there is no column '{word}'; did you mean '{nearest}'? Texts are in quotes"),
-            None => format!("there is no column '{word}'"),
+            Some(nearest) => format!("unknown column '{word}'; did you mean '{nearest}'? Texts are in quotes"),
+            None => format!("unknown column '{word}'"),
         })
     }
 }

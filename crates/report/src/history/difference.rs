@@ -11,7 +11,7 @@ const MAX_TIME_RATIO: f64 = 2.0;
 /// A kind of difference between two runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DifferenceKind {
-    /// It was solved and is no longer solved.
+    /// It was solved before and is not solved now.
     Lost,
     /// It has another status, and was solved neither before nor after.
     Status,
@@ -64,7 +64,7 @@ impl DifferenceKind {
 pub(crate) enum RunComparison {
     /// A limit of time or memory, or the user, stopped one of the two at a node that depends on chance.
     Stopped,
-    /// There is no difference.
+    /// The runs are equal.
     Same,
     /// The differences, before and after.
     Differ(Vec<(DifferenceKind, String, String)>),

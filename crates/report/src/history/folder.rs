@@ -75,7 +75,7 @@ impl HistoryFolder {
         folder
             .each_row_or_error(|row| match row {
                 Ok(row) => {
-                    // The last session that began with at most as many rows as precede this row.
+                    // The last session that began at or before this row.
                     let session = began.partition_point(|&rows| rows <= place).checked_sub(1);
                     place += 1;
                     let name = ConfigurationKey { set: row.set.clone(), solver: row.solver.clone() };

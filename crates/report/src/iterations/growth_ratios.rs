@@ -40,7 +40,7 @@ pub(crate) struct GrowthRatios {
 const MAX_RATIO: u64 = 1_000_000_000;
 
 impl Default for GrowthRatios {
-    #[expect(clippy::expect_used, reason = "three digits of numbers from 1 on are within what a histogram can hold")]
+    #[expect(clippy::expect_used, reason = "three digits of numbers from 1 on are within the limits of a histogram")]
     fn default() -> Self {
         let hundredths = Histogram::new_with_bounds(1, MAX_RATIO, 3).expect("a histogram of three digits");
         Self { all: LogSum::default(), last: LogSum::default(), hundredths }

@@ -126,7 +126,7 @@ function readFilter(text, names, outcomes = new Set()) {
     if (token.text !== undefined) return { at, of: () => token.text };
     if (token.word === "none") return { at, none: true, of: () => null };
     if (!names.has(token.word)) {
-      throw new ParseError(at, `there is no column '${token.word}'; did you mean '${nearest(token.word, names)}'? Texts are in quotes`);
+      throw new ParseError(at, `unknown column '${token.word}'; did you mean '${nearest(token.word, names)}'? Texts are in quotes`);
     }
     return { at, of: (run) => run[token.word], late: outcomes.has(token.word) };
   }

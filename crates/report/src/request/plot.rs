@@ -66,9 +66,6 @@ fn kind(name: &str) -> anyhow::Result<&'static ChartKind> {
     offered().find(|kind| kind.name == name).with_context(|| {
         let names: Vec<&str> = offered().map(|kind| kind.name).collect();
         let nearest = nearest(name, &names).unwrap_or_default();
-        format!(
-            "there is no kind of chart named '{name}'; did you mean '{nearest}'? The kinds are {}",
-            names.join(", ")
-        )
+        format!("unknown kind of chart '{name}'; did you mean '{nearest}'? The kinds are {}", names.join(", "))
     })
 }

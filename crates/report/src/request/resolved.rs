@@ -68,7 +68,7 @@ impl<'a> ResolvedRequest<'a> {
         let mut requested = self.request.between.iter().flatten();
         if let Some(name) = requested.find(|name| !names.contains(name.as_str())) {
             let names: Vec<&str> = names.into_iter().collect();
-            bail!("there is no group named '{name}'; did you mean '{}'?", nearest(name, &names).unwrap_or_default());
+            bail!("unknown group '{name}'; did you mean '{}'?", nearest(name, &names).unwrap_or_default());
         }
         Ok(())
     }
@@ -80,7 +80,7 @@ impl<'a> ResolvedRequest<'a> {
         let place = |name: &String| {
             names.iter().position(|other| other == name).ok_or_else(|| {
                 let nearest = nearest(name, &names).unwrap_or_default();
-                format!("there is no group named '{name}'; did you mean '{nearest}'?")
+                format!("unknown group '{name}'; did you mean '{nearest}'?")
             })
         };
         let [first, second] = pair;

@@ -54,7 +54,7 @@ pub(super) fn parts<'e>(
     if let Some(name) = &request.set {
         let Some(place) = names.iter().position(|other| other == name) else {
             let nearest = nearest(name, &names).unwrap_or_default();
-            bail!("there is no instance set named '{name}'; did you mean '{nearest}'?");
+            bail!("unknown instance set '{name}'; did you mean '{nearest}'?");
         };
         return Ok(vec![part(place)]);
     }

@@ -45,7 +45,7 @@ fn notes(measures: &MeasureTable) -> Vec<String> {
     let intervals = measures.rows.iter().filter_map(|row| row.measured.mean.interval);
     if intervals.into_iter().any(|interval| interval.method == IntervalMethod::Percentile) {
         let star = "A star marks a plain percentile interval: there are fewer than three instances, or all values \
-                    are equal, so that there is no acceleration.";
+                    are equal, so that the acceleration is undefined.";
         notes.push(star.to_owned());
     }
     notes.push(

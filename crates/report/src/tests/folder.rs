@@ -29,7 +29,7 @@ fn the_named_baseline_is_used_and_an_unknown_name_writes_no_file() {
     let error = write_with(&dir, ReportOptions { baseline: Some("IDA* manhattan"), ..ReportOptions::default() })
         .unwrap_err()
         .to_string();
-    assert!(error.starts_with("no configuration is named 'IDA* manhattan'; did you mean"), "{error}");
+    assert!(error.starts_with("unknown configuration 'IDA* manhattan'; did you mean"), "{error}");
     assert!(before == contents(&dir));
     write_with(&dir, ReportOptions { baseline: Some("IDA* linear_conflict"), ..ReportOptions::default() }).unwrap();
     let tables = fs::read_to_string(dir.join("summary.md")).unwrap();

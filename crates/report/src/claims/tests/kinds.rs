@@ -48,7 +48,7 @@ fn write(place: &Path, instances: u32, change: &dyn Fn(&mut Run)) {
 
 /// The columns of the set: the nodes of `right`, and the same with a misprint for instance 7.
 fn columns(set: &str, column: &str) -> anyhow::Result<Vec<(String, u64)>> {
-    anyhow::ensure!(set == "s", "there is no set {set}");
+    anyhow::ensure!(set == "s", "unknown set {set}");
     let printed = |instance: u32| if column == "printed" && instance == 7 { 70 } else { u64::from(instance) };
     Ok((1..=INSTANCES).map(|instance| (instance.to_string(), printed(instance))).collect())
 }

@@ -91,7 +91,7 @@ fn the_last_row_of_a_repeated_run_is_written_and_no_row_of_an_empty_folder() {
 
     let empty = tempfile::tempdir().unwrap();
     let files = parquet(&folder(empty.path(), &[])).unwrap();
-    assert_eq!(files.len(), 1, "there is no configuration to summarise");
+    assert_eq!(files.len(), 1, "no configuration is recorded");
     assert!(read(&files[0]).is_empty());
 }
 

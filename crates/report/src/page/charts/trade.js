@@ -28,7 +28,7 @@ function tradeChart(set, configurations, frame) {
     y: (labels) => linearAxis("mean length", means.map(({ length }) => length), labels, short),
   });
   const corner = front.map(({ nodes, length }) => plot.at(nodes, length));
-  // In steps: there are no configurations between two points.
+  // In steps, since nothing is known between two points.
   const steps = corner.flatMap((at, place) => (place ? [[at[0], corner[place - 1][1]], at] : [at]));
   if (front.length > 1) drawing.line(steps, { color: PALE, width: 1.5, dash: "6 4" });
   const points = means.map(({ one, nodes, length }) => {
