@@ -25,7 +25,7 @@ pub(crate) use enumeration::COLUMNS as DEPTHS_COLUMNS;
 pub use enumeration::{EnumerationCounts, EnumerationProvenance};
 pub use judge::{Evidence, InstanceNumbers, judge};
 pub use judgement::{DifferingInstance, JudgedClaim, Judgement};
-pub use selection::{PlannedRun, Plans, RunSelector};
+pub use selection::{Plans, RunDescription, RunSelector};
 pub use verdict::{ClaimRelation, ClaimVerdict, JudgingRule};
 
 /// The names of all charts that the report of an experiment on `sets` can have, as [`ClaimPart::charts`] writes them after the

@@ -12,7 +12,7 @@ use tilebench_record as record;
 use tilebench_record::ColumnKind;
 pub(crate) use tilebench_record::{Role, Scale};
 
-use crate::expression::{CellValue, nearest};
+use crate::expression::{FilterValue, nearest};
 use crate::metric::{self, Metric, RunFacts};
 use crate::run::RequestedValue;
 
@@ -162,22 +162,22 @@ impl ChartColumn {
     }
 
     /// Its value in a record.
-    pub(crate) fn cell<'a>(&self, run: &'a record::Run) -> CellValue<'a> {
+    pub(crate) fn cell<'a>(&self, run: &'a record::Run) -> FilterValue<'a> {
         match self.of {
             ColumnSource::Record(of) => match of(run) {
-                record::CellValue::None | record::CellValue::Text("") => CellValue::None,
-                record::CellValue::Text(text) => CellValue::Text(text.into()),
-                record::CellValue::Integer(count) => CellValue::Number(count as f64),
-                record::CellValue::Real(number) => CellValue::Number(number),
+                record::CellValue::None | record::CellValue::Text("") => FilterValue::None,
+                record::CellValue::Text(text) => FilterValue::Text(text.into()),
+                record::CellValue::Integer(count) => FilterValue::Number(count as f64),
+                record::CellValue::Real(number) => FilterValue::Number(number),
             },
-            ColumnSource::Computed(of) => of.value(run).map_or(CellValue::None, CellValue::Number),
+            ColumnSource::Computed(of) => of.value(run).map_or(FilterValue::None, FilterValue::Number),
         }
     }
 
     /// The value of a record as it is stored with a run.
     pub(crate) fn requested_value(&self, run: &record::Run) -> RequestedValue {
         match self.cell(run) {
-            CellValue::None => RequestedValue::None,
+            FilterValue::None => RequestedValue::None,
             cell if self.is_number() => match cell.number() {
                 number if number.is_nan() => RequestedValue::None,
                 number if self.role == Role::Measured => RequestedValue::Measured(number),
@@ -221,9 +221,9 @@ mod tests {
         for (name, value) in json.as_object().unwrap() {
             let column = find(name).unwrap();
             let found = match column.cell(&run) {
-                CellValue::None => serde_json::Value::Null,
-                CellValue::Number(number) => number.into(),
-                CellValue::Text(text) => text.into(),
+                FilterValue::None => serde_json::Value::Null,
+                FilterValue::Number(number) => number.into(),
+                FilterValue::Text(text) => text.into(),
             };
             let is_empty = value.is_null() || value.as_str() == Some("");
             assert!(if is_empty { found.is_null() } else { found.as_f64() == value.as_f64() }, "{name}: {found}");

@@ -41,7 +41,7 @@ pub(crate) struct ExperimentNames<'a> {
 impl EmbeddedRuns {
     /// Reads the runs of `folder`, an experiment with these names.
     pub(crate) fn read(folder: &Folder, names: &ExperimentNames<'_>) -> Result<Self, RecordError> {
-        let mut rows = LastRows::default();
+        let mut rows = LastRunRows::default();
         let proved = ProvedLengths::read(folder)?;
         folder.each_row_or_error(|row| {
             if let Ok(mut run) = row {
@@ -97,12 +97,12 @@ fn places<'a>(names: &[&'a str]) -> HashMap<&'a str, usize> {
 
 /// The last row of every run, with packed moves.
 #[derive(Default)]
-struct LastRows {
+struct LastRunRows {
     runs: Vec<Run>,
     places: HashMap<String, usize>,
 }
 
-impl LastRows {
+impl LastRunRows {
     fn add(&mut self, run: Run) {
         let run = packed(run);
         if let Some(&place) = self.places.get(&run.run_id) {

@@ -18,12 +18,12 @@
 //! The page of a report implements the same language in `page/expression.js`. Both are tested with
 //! `tests/fixtures/expressions.json`: both must match the same runs and report the same errors.
 
-mod cell_value;
+mod filter_value;
 mod parser;
 mod predicate;
 mod tokens;
 
-pub(crate) use self::cell_value::{CellValue, number_text};
+pub(crate) use self::filter_value::{FilterValue, number_text};
 pub(crate) use self::parser::nearest;
 use self::predicate::Predicate;
 use self::tokens::ParseError;
@@ -39,7 +39,7 @@ impl Filter {
     }
 
     /// Whether it holds for a run; `of` returns the value of the column at an index.
-    pub(crate) fn holds<'a>(&'a self, of: &impl Fn(usize) -> CellValue<'a>) -> bool {
+    pub(crate) fn holds<'a>(&'a self, of: &impl Fn(usize) -> FilterValue<'a>) -> bool {
         self.0.as_ref().is_none_or(|test| test.holds(of))
     }
 
@@ -71,10 +71,10 @@ mod tests {
 
     const CASES: &str = include_str!("../tests/fixtures/expressions.json");
 
-    fn cell<'a>(run: &'a Value, name: &str) -> CellValue<'a> {
+    fn cell<'a>(run: &'a Value, name: &str) -> FilterValue<'a> {
         match &run[name] {
-            Value::String(text) => CellValue::Text(text.as_str().into()),
-            value => value.as_f64().map_or(CellValue::None, CellValue::Number),
+            Value::String(text) => FilterValue::Text(text.as_str().into()),
+            value => value.as_f64().map_or(FilterValue::None, FilterValue::Number),
         }
     }
 
@@ -115,9 +115,9 @@ mod tests {
                 .split(&|column| column > 0);
         let run = |solver: &'static str, status: &'static str| {
             move |column: usize| match column {
-                0 => CellValue::Text(solver.into()),
-                1 => CellValue::Text(status.into()),
-                _ => CellValue::Number(9.0),
+                0 => FilterValue::Text(solver.into()),
+                1 => FilterValue::Text(status.into()),
+                _ => FilterValue::Number(9.0),
             }
         };
         let found = |solver, status| [&given, &outcomes].map(|part| part.holds(&run(solver, status)));

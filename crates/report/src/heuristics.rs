@@ -11,7 +11,7 @@ pub(crate) mod tables;
 use tilebench_record::PublishedValue;
 
 use self::estimates::HeuristicEstimates;
-pub(crate) use self::published::PublishedComparison;
+pub(crate) use self::published::PublishedMeanComparison;
 use crate::experiment::ExperimentData;
 use crate::stats;
 
@@ -46,7 +46,7 @@ pub(crate) struct Accuracy {
     /// The number of instances with a heuristic value above the optimal length.
     pub(crate) overestimates: u64,
     /// The published means to compare with.
-    pub(crate) published: Vec<PublishedComparison>,
+    pub(crate) published: Vec<PublishedMeanComparison>,
 }
 
 /// Every heuristic on every set, in the order of the experiment; empty unless there are two heuristics.
@@ -95,7 +95,7 @@ fn accuracy(set: &str, estimates: &HeuristicEstimates, published: &[PublishedVal
         overestimates: short_by.iter().filter(|short_by| **short_by < 0.0).count() as u64,
         published: concerned
             .filter(|figure| published::is_mean(figure))
-            .map(|figure| PublishedComparison::new(figure, mean, deviation, values.len()))
+            .map(|figure| PublishedMeanComparison::new(figure, mean, deviation, values.len()))
             .collect(),
     }
 }

@@ -40,7 +40,7 @@ pub(crate) struct Contribution {
 }
 
 /// A run with the index of its configuration.
-type IndexedRun<'a> = (usize, &'a ReportRun);
+type ConfigurationRun<'a> = (usize, &'a ReportRun);
 
 /// For each set and each guarantee of two or more configurations, the virtual best and then these configurations.
 pub(crate) fn contributions(experiment: &ExperimentData) -> Vec<Contribution> {
@@ -78,7 +78,7 @@ fn group_contributions(set: &SetRuns, guarantee: Proof, configurations: &[&Confi
         })
         .collect();
     for runs in &instances {
-        let solved: Vec<IndexedRun<'_>> = runs.iter().copied().filter(|(_, run)| is_solved(run)).collect();
+        let solved: Vec<ConfigurationRun<'_>> = runs.iter().copied().filter(|(_, run)| is_solved(run)).collect();
         if let [(alone, _)] = solved[..] {
             shares[alone].alone += 1;
         }
@@ -93,10 +93,10 @@ fn group_contributions(set: &SetRuns, guarantee: Proof, configurations: &[&Confi
     shares
 }
 
-fn virtual_best(set: &SetRuns, guarantee: Proof, instances: &[Vec<IndexedRun<'_>>]) -> Contribution {
+fn virtual_best(set: &SetRuns, guarantee: Proof, instances: &[Vec<ConfigurationRun<'_>>]) -> Contribution {
     let solved = instances.iter().filter(|runs| runs.iter().any(|(_, run)| is_solved(run))).count();
     let least = |cost: fn(&ReportRun) -> Timing| {
-        let of = |runs: &Vec<IndexedRun<'_>>| {
+        let of = |runs: &Vec<ConfigurationRun<'_>>| {
             let costs: Option<Vec<f64>> = runs.iter().map(|(_, run)| penalised(cost(run))).collect();
             costs?.into_iter().min_by(f64::total_cmp)
         };
@@ -118,9 +118,9 @@ fn virtual_best(set: &SetRuns, guarantee: Proof, instances: &[Vec<IndexedRun<'_>
 }
 
 /// The runs of each instance, in the order of the instances.
-fn by_instance<'a>(configurations: &[&'a ConfigurationRuns]) -> Vec<Vec<IndexedRun<'a>>> {
+fn by_instance<'a>(configurations: &[&'a ConfigurationRuns]) -> Vec<Vec<ConfigurationRun<'a>>> {
     let mut places: HashMap<&str, usize> = HashMap::new();
-    let mut instances: Vec<Vec<IndexedRun<'_>>> = Vec::new();
+    let mut instances: Vec<Vec<ConfigurationRun<'_>>> = Vec::new();
     for (place, configuration) in configurations.iter().enumerate() {
         for run in &configuration.runs {
             let instance = *places.entry(&*run.instance).or_insert_with(|| {
@@ -134,7 +134,7 @@ fn by_instance<'a>(configurations: &[&'a ConfigurationRuns]) -> Vec<Vec<IndexedR
 }
 
 /// The configurations of `solved` with the minimum cost, and the fraction of the instance that each gets.
-fn best(solved: &[IndexedRun<'_>], cost: fn(&ReportRun) -> Timing) -> Vec<(usize, f64)> {
+fn best(solved: &[ConfigurationRun<'_>], cost: fn(&ReportRun) -> Timing) -> Vec<(usize, f64)> {
     let costs = || solved.iter().filter_map(|&(place, run)| Some((place, cost(run).seconds?)));
     let Some(least) = costs().map(|(_, cost)| cost).min_by(f64::total_cmp) else { return Vec::new() };
     let best: Vec<usize> = costs().filter(|(_, cost)| cost.total_cmp(&least).is_eq()).map(|(place, _)| place).collect();

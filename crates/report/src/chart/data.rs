@@ -13,7 +13,7 @@ use crate::column::{self, ChartColumn, Role, RunValue};
 use crate::common_instances::MIN_COMMON_INSTANCES;
 use crate::compare_on::{COVERAGE, CompareOn};
 use crate::experiment::{ConfigurationRuns, SetRuns};
-use crate::expression::CellValue;
+use crate::expression::FilterValue;
 use crate::guarantees;
 use crate::metric::is_attempt;
 use crate::run::ReportRun;
@@ -66,13 +66,13 @@ pub(crate) fn chart_data(
     options: &ChartOptions,
 ) -> ChartData {
     let mut instances: HashMap<(usize, Rc<str>), usize> = HashMap::new();
-    let mut groups: BTreeMap<GroupKey, RunGroup> = BTreeMap::new();
+    let mut groups: BTreeMap<RunGroupKey, RunGroup> = BTreeMap::new();
     let configurations = sets.iter().enumerate().flat_map(|(set, s)| s.configurations.iter().map(move |c| (set, c)));
     for (set, configuration) in configurations {
         for run in &configuration.runs {
             let next = instances.len();
             let instance = *instances.entry((set, Rc::clone(&run.instance))).or_insert(next);
-            let key = GroupKey::new(by, configuration, run);
+            let key = RunGroupKey::new(by, configuration, run);
             let group = groups.entry(key).or_insert_with_key(|key| RunGroup {
                 name: key.name.clone(),
                 style: theme::style(key.place),
@@ -175,13 +175,13 @@ fn sample_run(run: &ReportRun, instance: usize, measures: &[Option<ChartMeasure>
 
 /// The key of a group, which orders groups: by index, by numbers, then by texts.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct GroupKey {
+struct RunGroupKey {
     place: usize,
     numbers: Vec<(u64, String)>,
     name: String,
 }
 
-impl GroupKey {
+impl RunGroupKey {
     fn new(by: &Grouping<'_>, configuration: &ConfigurationRuns, run: &ReportRun) -> Self {
         match by {
             Grouping::Nothing => Self { place: 0, numbers: Vec::new(), name: "all".to_owned() },
@@ -191,7 +191,7 @@ impl GroupKey {
             Grouping::Columns(columns) => {
                 let texts: Vec<(&ChartColumn, String)> =
                     columns.iter().map(|&(column, place)| (column, text(column, place, configuration, run))).collect();
-                let number = |text: &str| CellValue::Text(text.into()).number();
+                let number = |text: &str| FilterValue::Text(text.into()).number();
                 let sortable = |text: &str| number(text).max(0.0).to_bits();
                 let named = |(column, text): &(&ChartColumn, String)| match text.as_str() {
                     "" => format!("no {}", column.name),

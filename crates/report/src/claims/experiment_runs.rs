@@ -8,7 +8,7 @@ use tilebench_record::{Folder, Manifest, Proof, RecordError, Run, Status, TableI
 
 use crate::claims::claim::PublishedClaim;
 use crate::claims::enumeration::EnumerationCounts;
-use crate::claims::selection::{PlannedRun, RunSelector};
+use crate::claims::selection::{RunDescription, RunSelector};
 
 /// The run without the texts that claims do not use. They are most of a row, and need too much memory for a hundred thousand
 /// runs.
@@ -19,7 +19,7 @@ fn without_texts(run: Run) -> Run {
 /// The planned runs of an experiment, and their records.
 #[derive(Debug, Default)]
 pub(super) struct ExperimentRuns<'a> {
-    planned: &'a [PlannedRun],
+    planned: &'a [RunDescription],
     runs: BTreeMap<String, Run>,
     tables: Vec<TableInfo>,
     pub(super) manifest: Option<Manifest>,
@@ -44,7 +44,7 @@ pub(super) enum InstanceValue {
 impl<'a> ExperimentRuns<'a> {
     /// Reads the runs in `dir` that are `planned`, by their ids; other runs do not count. If the folder does not exist, there are
     /// no runs.
-    pub(super) fn read(dir: &Path, planned: &'a [PlannedRun]) -> Result<Self> {
+    pub(super) fn read(dir: &Path, planned: &'a [RunDescription]) -> Result<Self> {
         let mut ran = Self { planned, ..Self::default() };
         if planned.is_empty() {
             ran.counted = EnumerationCounts::read(dir)?;
@@ -80,7 +80,7 @@ impl<'a> ExperimentRuns<'a> {
     }
 
     /// The planned runs that `select` matches, in their order, each with its record if it was executed.
-    pub(super) fn chosen(&self, select: &RunSelector) -> Vec<(&'a PlannedRun, Option<&Run>)> {
+    pub(super) fn chosen(&self, select: &RunSelector) -> Vec<(&'a RunDescription, Option<&Run>)> {
         let planned = self.planned.iter().filter(|planned| select.matches(planned));
         planned.map(|planned| (planned, self.runs.get(&planned.id))).collect()
     }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 /// A planned run of an experiment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlannedRun {
+pub struct RunDescription {
     /// Its id in records.
     pub id: String,
     /// The configuration's display name.
@@ -18,7 +18,7 @@ pub struct PlannedRun {
 }
 
 /// The runs of each experiment in the order of its plan; empty for an enumeration.
-pub type Plans = BTreeMap<String, Vec<PlannedRun>>;
+pub type Plans = BTreeMap<String, Vec<RunDescription>>;
 
 /// Selects runs of an experiment: those that match every given value.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -37,7 +37,7 @@ pub struct RunSelector {
 impl RunSelector {
     /// Whether a planned run matches, by the keys that are known before the run.
     #[must_use]
-    pub fn matches(&self, run: &PlannedRun) -> bool {
+    pub fn matches(&self, run: &RunDescription) -> bool {
         let is =
             |requested: &Option<String>, found: &str| requested.as_ref().is_none_or(|requested| requested == found);
         is(&self.solver, &run.solver) && is(&self.set, &run.set) && is(&self.instance, &run.instance)

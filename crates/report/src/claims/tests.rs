@@ -36,7 +36,7 @@ fn results(place: &Path) {
 
 /// The runs that count: all of them but one that was run with other limits.
 fn plans() -> Plans {
-    let planned = [("1", "a"), ("2", "a"), ("3", "b"), ("4", "b")].map(|(id, solver)| PlannedRun {
+    let planned = [("1", "a"), ("2", "a"), ("3", "b"), ("4", "b")].map(|(id, solver)| RunDescription {
         id: id.into(),
         solver: solver.into(),
         set: String::new(),

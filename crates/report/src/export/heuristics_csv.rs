@@ -4,7 +4,7 @@ use csv::Writer;
 use tilebench_record::Column;
 use tilebench_sanitize::csv_cell::escape_cell;
 
-use crate::heuristics::{Accuracy, PublishedComparison};
+use crate::heuristics::{Accuracy, PublishedMeanComparison};
 use crate::number;
 
 /// The columns.
@@ -48,7 +48,7 @@ pub(crate) fn write(rows: &[Accuracy]) -> anyhow::Result<String> {
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
-fn cells(row: &Accuracy, published: Option<&PublishedComparison>) -> [String; COLUMNS.len()] {
+fn cells(row: &Accuracy, published: Option<&PublishedMeanComparison>) -> [String; COLUMNS.len()] {
     let real = |value: Option<f64>| value.map(number::plain).unwrap_or_default();
     let text = |text: &str| escape_cell(text).into_owned();
     [
@@ -67,7 +67,7 @@ fn cells(row: &Accuracy, published: Option<&PublishedComparison>) -> [String; CO
         real(published.map(|published| published.value)),
         published.map(|published| published.sample.to_string()).unwrap_or_default(),
         real(published.and_then(|published| published.apart)),
-        published.map(PublishedComparison::verdict).unwrap_or_default().to_owned(),
+        published.map(PublishedMeanComparison::verdict).unwrap_or_default().to_owned(),
         published.map(|published| text(&published.source)).unwrap_or_default(),
     ]
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::cell_value::ComparisonOperator;
+use super::filter_value::ComparisonOperator;
 use super::predicate::{Predicate, Term};
 use super::tokens::{self, ParseError, Token, TokenKind};
 

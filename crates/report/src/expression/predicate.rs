@@ -1,6 +1,6 @@
 //! Parsed filters and their evaluation.
 
-use super::cell_value::{self, CellValue, ComparisonOperator};
+use super::filter_value::{self, ComparisonOperator, FilterValue};
 
 /// A condition on a run. Columns are indices into the list of names that the filter was parsed with.
 #[derive(Clone, Debug)]
@@ -36,17 +36,17 @@ impl Predicate {
         }
     }
 
-    pub(super) fn holds<'a>(&'a self, of: &impl Fn(usize) -> CellValue<'a>) -> bool {
+    pub(super) fn holds<'a>(&'a self, of: &impl Fn(usize) -> FilterValue<'a>) -> bool {
         match self {
             Self::Or(a, b) => a.holds(of) || b.holds(of),
             Self::And(a, b) => a.holds(of) && b.holds(of),
             Self::Not(test) => !test.holds(of),
-            Self::Compare(comparison, a, b) => cell_value::holds(*comparison, &a.value(of), &b.value(of)),
+            Self::Compare(comparison, a, b) => filter_value::holds(*comparison, &a.value(of), &b.value(of)),
             Self::Contains(all, piece) => all.value(of).lowercase().contains(&piece.value(of).lowercase()),
             Self::Missing(term) => {
                 let value = term.value(of);
                 // A proof may be the text "none".
-                value.is_none() || matches!(&value, CellValue::Text(text) if text == "none")
+                value.is_none() || matches!(&value, FilterValue::Text(text) if text == "none")
             }
         }
     }
@@ -62,16 +62,16 @@ impl Term {
         }
     }
 
-    fn value<'a>(&'a self, of: &impl Fn(usize) -> CellValue<'a>) -> CellValue<'a> {
+    fn value<'a>(&'a self, of: &impl Fn(usize) -> FilterValue<'a>) -> FilterValue<'a> {
         match self {
-            Self::None => CellValue::None,
-            Self::Number(number) => CellValue::Number(*number),
-            Self::Text(text) => CellValue::Text(text.as_str().into()),
+            Self::None => FilterValue::None,
+            Self::Number(number) => FilterValue::Number(*number),
+            Self::Text(text) => FilterValue::Text(text.as_str().into()),
             Self::Column(place) => of(*place),
-            Self::Negative(term) => CellValue::Number(-term.value(of).number()),
+            Self::Negative(term) => FilterValue::Number(-term.value(of).number()),
             Self::Arithmetic(mark, a, b) => {
                 let (a, b) = (a.value(of).number(), b.value(of).number());
-                CellValue::Number(match mark {
+                FilterValue::Number(match mark {
                     '+' => a + b,
                     '-' => a - b,
                     '*' => a * b,

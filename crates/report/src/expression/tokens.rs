@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::cell_value::{is_space, number_text};
+use super::filter_value::{is_space, number_text};
 
 /// An error in a filter.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ const MAX_STANDARD_ERRORS: f64 = 3.0;
 
 /// A published mean, and the difference of our mean.
 #[derive(Debug)]
-pub(crate) struct PublishedComparison {
+pub(crate) struct PublishedMeanComparison {
     /// The published mean.
     pub(crate) value: f64,
     /// The number of instances of the published mean.
@@ -23,7 +23,7 @@ pub(crate) fn is_mean(figure: &PublishedValue) -> bool {
     figure.quantity == PublishedValue::MEAN_H0
 }
 
-impl PublishedComparison {
+impl PublishedMeanComparison {
     /// Compares `figure` with the `mean` over `boards` instances with this standard `deviation`.
     ///
     /// Both are treated as independent samples. The standard deviation of the published one is unknown, so ours is used for
@@ -50,9 +50,9 @@ impl PublishedComparison {
 mod tests {
     use super::*;
 
-    fn compared(mean: f64, deviation: Option<f64>, sample: u64) -> PublishedComparison {
+    fn compared(mean: f64, deviation: Option<f64>, sample: u64) -> PublishedMeanComparison {
         let figure = PublishedValue { value: 40.0, sample, ..PublishedValue::default() };
-        PublishedComparison::new(&figure, Some(mean), deviation, 100)
+        PublishedMeanComparison::new(&figure, Some(mean), deviation, 100)
     }
 
     #[test]

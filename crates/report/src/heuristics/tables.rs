@@ -4,12 +4,12 @@ use tilebench_record::PublishedValue;
 
 use crate::experiment::ExperimentData;
 use crate::heuristics::starts::optimal_lengths;
-use crate::heuristics::{Accuracy, PublishedComparison, not_compared};
+use crate::heuristics::{Accuracy, PublishedMeanComparison, not_compared};
 use crate::number;
 use crate::table::{ReportTable, TableBuilder};
 
 /// A heuristic and a published mean of its values.
-type PublishedRow<'a> = (&'a Accuracy, &'a PublishedComparison);
+type PublishedRow<'a> = (&'a Accuracy, &'a PublishedMeanComparison);
 
 /// The tables, in reading order.
 pub(crate) fn report_tables(experiment: &ExperimentData, rows: &[Accuracy]) -> Vec<ReportTable> {
@@ -26,7 +26,7 @@ pub(crate) fn terminal(rows: &[Accuracy]) -> ReportTable {
     let verdicts = |row: &Accuracy| -> String {
         row.published
             .iter()
-            .map(PublishedComparison::verdict)
+            .map(PublishedMeanComparison::verdict)
             .filter(|verdict| !verdict.is_empty())
             .collect::<Vec<_>>()
             .join(", ")

@@ -17,7 +17,7 @@ type ThresholdPredictions = BTreeMap<u32, f64>;
 type PredictionKey = (u32, u32, String, String, u32);
 
 /// A run that represents its instance.
-struct RunSlot {
+struct RepresentativeRun {
     set: usize,
     configuration: usize,
     solved: bool,
@@ -35,39 +35,41 @@ struct RunSlot {
 /// unread rows.
 pub(crate) fn read(folder: &Folder, experiment: &mut ExperimentData) -> Result<(), RecordError> {
     let (keys, predictions) = predictions(folder.predictions()?);
-    let mut slots = slots(folder, experiment, &keys)?;
+    let mut representatives = representatives(folder, experiment, &keys)?;
     folder.each_iteration_or_error(|row| match row {
-        Ok(row) => slots.get_mut(row.run_id.as_str()).into_iter().for_each(|slot| slot.rows += 1),
+        Ok(row) => {
+            representatives.get_mut(row.run_id.as_str()).into_iter().for_each(|representative| representative.rows += 1)
+        }
         Err(why) => experiment.unread.add(why),
     })?;
-    if slots.is_empty() {
+    if representatives.is_empty() {
         return Ok(());
     }
     let mut gathered: BTreeMap<(usize, usize), ConfigurationIterations> = BTreeMap::new();
     let mut run: Vec<Iteration> = Vec::new();
-    let mut flush = |run: &mut Vec<Iteration>, slots: &HashMap<Box<str>, RunSlot>| {
-        if let Some(slot) = run.first().and_then(|row| slots.get(row.run_id.as_str())) {
-            let configuration = &experiment.sets[slot.set].configurations[slot.configuration];
-            let iterations = gathered.entry((slot.set, slot.configuration)).or_default();
+    let mut flush = |run: &mut Vec<Iteration>, representatives: &HashMap<Box<str>, RepresentativeRun>| {
+        if let Some(representative) = run.first().and_then(|row| representatives.get(row.run_id.as_str())) {
+            let configuration = &experiment.sets[representative.set].configurations[representative.configuration];
+            let iterations = gathered.entry((representative.set, representative.configuration)).or_default();
             iterations.index = configuration.index;
             let every = configuration.runs.len().div_ceil(MAX_LINES).max(1) as u64;
-            iterations.add(run, slot, slot.predictions.map(|at| &predictions[at]), every);
+            iterations.add(run, representative, representative.predictions.map(|at| &predictions[at]), every);
         }
         run.clear();
     };
     folder.each_iteration_or_error(|row| {
         let Ok(row) = row else { return };
-        let Some(slot) = slots.get_mut(row.run_id.as_str()) else { return };
-        slot.rows -= 1;
-        if slot.rows < slot.iterations {
+        let Some(representative) = representatives.get_mut(row.run_id.as_str()) else { return };
+        representative.rows -= 1;
+        if representative.rows < representative.iterations {
             // The rows of a run are consecutive in the file.
             if run.last().is_some_and(|last| last.run_id != row.run_id) {
-                flush(&mut run, &slots);
+                flush(&mut run, &representatives);
             }
             run.push(row);
         }
     })?;
-    flush(&mut run, &slots);
+    flush(&mut run, &representatives);
     for ((set, _), iterations) in gathered {
         experiment.sets[set].iterations.push(iterations);
     }
@@ -83,27 +85,27 @@ struct IterativeConfiguration<'a> {
 }
 
 /// The runs that represent their instances, by run id.
-fn slots(
+fn representatives(
     folder: &Folder,
     experiment: &ExperimentData,
     keys: &HashMap<PredictionKey, usize>,
-) -> Result<HashMap<Box<str>, RunSlot>, RecordError> {
+) -> Result<HashMap<Box<str>, RepresentativeRun>, RecordError> {
     let mut known: HashMap<(&str, &str), IterativeConfiguration<'_>> = HashMap::new();
     for (at, set) in experiment.sets.iter().enumerate() {
-        for (slot, configuration) in set.configurations.iter().enumerate() {
+        for (place, configuration) in set.configurations.iter().enumerate() {
             let deepens = configuration.runs.first().is_some_and(|run| ITERATIVE_DEEPENING.contains(&&*run.algorithm));
             if deepens {
                 let instances = configuration.runs.iter().map(|run| (&*run.instance, (run.seed, run.repeat))).collect();
                 known.insert(
                     (&set.name, &configuration.name),
-                    IterativeConfiguration { set: at, configuration: slot, instances },
+                    IterativeConfiguration { set: at, configuration: place, instances },
                 );
             }
         }
     }
-    let mut slots = HashMap::new();
+    let mut representatives = HashMap::new();
     if known.is_empty() {
-        return Ok(slots);
+        return Ok(representatives);
     }
     folder.each_row_or_error(|row| {
         let Ok(run) = row else { return };
@@ -120,7 +122,7 @@ fn slots(
         let solved = run.status == Status::Solved;
         let key = |blank| (run.rows, run.cols, run.goal, run.heuristic, blank);
         let predictions = blank.filter(|_| is_predicted).map(key).and_then(|key| keys.get(&key)).copied();
-        let slot = RunSlot {
+        let representative = RepresentativeRun {
             set: *set,
             configuration: *configuration,
             solved,
@@ -130,9 +132,9 @@ fn slots(
             predictions,
             lacks_board: is_predicted && !keys.is_empty() && blank.is_none(),
         };
-        slots.insert(run.run_id.into_boxed_str(), slot);
+        representatives.insert(run.run_id.into_boxed_str(), representative);
     })?;
-    Ok(slots)
+    Ok(representatives)
 }
 
 /// The predictions, and the index of those of each key.
@@ -150,14 +152,20 @@ fn predictions(rows: Vec<Prediction>) -> (HashMap<PredictionKey, usize>, Vec<Thr
 
 impl ConfigurationIterations {
     /// Adds the iterations of a run; one in every `every` runs is kept for the chart.
-    fn add(&mut self, run: &[Iteration], slot: &RunSlot, predictions: Option<&ThresholdPredictions>, every: u64) {
+    fn add(
+        &mut self,
+        run: &[Iteration],
+        representative: &RepresentativeRun,
+        predictions: Option<&ThresholdPredictions>,
+        every: u64,
+    ) {
         let Some((last, full)) = run.split_last() else { return };
         self.runs += 1;
         self.count += run.len() as u64;
         let generated: Vec<u64> = full.iter().map(|iteration| iteration.generated).collect();
         self.growth.add(&generated);
         let all = generated.iter().sum::<u64>() + last.generated;
-        if slot.solved && all > 0 {
+        if representative.solved && all > 0 {
             self.last_share.0 += last.generated as f64 / all as f64;
             self.last_share.1 += 1;
         }
@@ -171,7 +179,7 @@ impl ConfigurationIterations {
                 self.predicted.add(iteration.expanded, predicted);
             }
         }
-        self.predicted.without_board += u64::from(slot.lacks_board);
+        self.predicted.without_board += u64::from(representative.lacks_board);
         if (self.runs - 1).is_multiple_of(every) && full.len() > 1 {
             self.lines.push(full.iter().map(|iteration| (iteration.threshold, iteration.expanded)).collect());
         }

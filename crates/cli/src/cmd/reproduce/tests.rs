@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use tilebench_report::claims::{ClaimFile, ClaimVerdict, Evidence, Judgement, JudgingRule, PlannedRun, Plans, judge};
+use tilebench_report::claims::{
+    ClaimFile, ClaimVerdict, Evidence, Judgement, JudgingRule, Plans, RunDescription, judge,
+};
 use tilebench_runner::Plan;
 use tilebench_runner::catalog::published_column;
 use tilebench_runner::record::{Folder, Proof, Run, Status};
@@ -54,7 +56,7 @@ fn judged(target: &Target, claims: ClaimFile, change: &dyn Fn(&mut Run)) -> Judg
     let mut plans = Plans::new();
     for plan in target.plans(&[]).unwrap() {
         write(dir.path(), &plan, change);
-        let planned = plan.planned_runs().map(|planned| PlannedRun {
+        let planned = plan.planned_runs().map(|planned| RunDescription {
             id: planned.id.into(),
             solver: planned.solver.name.clone(),
             set: planned.set.into(),

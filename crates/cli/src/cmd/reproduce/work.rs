@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, ensure};
-use tilebench_report::claims::{ClaimFile, Evidence, InstanceNumbers, Judgement, PlannedRun, Plans, judge};
+use tilebench_report::claims::{ClaimFile, Evidence, InstanceNumbers, Judgement, Plans, RunDescription, judge};
 use tilebench_runner::catalog::{StopFlag, published_column, published_depths_of};
 use tilebench_runner::record::Folder;
 use tilebench_runner::{Plan, Searches};
@@ -108,8 +108,8 @@ impl TargetWork {
 
     /// Every claim with its verdict on the recorded runs.
     pub(super) fn judged(&self) -> Result<Judgement> {
-        let planned = |plan: &Plan| -> Vec<PlannedRun> {
-            let runs = plan.planned_runs().map(|planned| PlannedRun {
+        let planned = |plan: &Plan| -> Vec<RunDescription> {
+            let runs = plan.planned_runs().map(|planned| RunDescription {
                 id: planned.id.to_owned(),
                 solver: planned.solver.name.clone(),
                 set: planned.set.to_owned(),

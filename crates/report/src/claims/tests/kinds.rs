@@ -12,7 +12,7 @@ const PART: &str = "name = 'made-up'\ntitle = 'Made up'\nabout = 'Nothing is tru
 
 fn planned() -> Plans {
     let of = |solver: &'static str| {
-        (1..=INSTANCES).map(move |instance| PlannedRun {
+        (1..=INSTANCES).map(move |instance| RunDescription {
             id: format!("{solver} {instance}"),
             solver: solver.into(),
             set: "s".into(),

@@ -16,7 +16,7 @@ pub(super) enum ComparisonOperator {
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum CellValue<'a> {
+pub(crate) enum FilterValue<'a> {
     /// A missing value.
     None,
     /// A number.
@@ -25,7 +25,7 @@ pub(crate) enum CellValue<'a> {
     Text(Cow<'a, str>),
 }
 
-impl CellValue<'_> {
+impl FilterValue<'_> {
     /// Whether it is missing; an empty text and NaN are missing.
     pub(crate) fn is_none(&self) -> bool {
         match self {
@@ -60,11 +60,11 @@ impl CellValue<'_> {
 }
 
 /// Whether the comparison of `a` with `b` holds.
-pub(super) fn holds(comparison: ComparisonOperator, a: &CellValue<'_>, b: &CellValue<'_>) -> bool {
+pub(super) fn holds(comparison: ComparisonOperator, a: &FilterValue<'_>, b: &FilterValue<'_>) -> bool {
     if a.is_none() || b.is_none() {
         return false;
     }
-    let is_number = |cell: &CellValue<'_>| matches!(cell, CellValue::Number(_));
+    let is_number = |cell: &FilterValue<'_>| matches!(cell, FilterValue::Number(_));
     let order = match a.number().partial_cmp(&b.number()) {
         Some(order) if is_number(a) || is_number(b) => order,
         _ if is_number(a) != is_number(b)
