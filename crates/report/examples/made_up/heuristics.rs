@@ -6,9 +6,9 @@ use crate::{chance, fail, whole};
 
 /// A heuristic's name, the share of the optimal length that it sees, the constant by which it is too low besides, the
 /// deviation of its error, and its maximum value.
-type Heuristic = (&'static str, f64, f64, f64, f64);
+type SimulatedHeuristic = (&'static str, f64, f64, f64, f64);
 
-const HEURISTICS: [Heuristic; 22] = [
+const HEURISTICS: [SimulatedHeuristic; 22] = [
     ("blind", 0.0, 0.0, 0.0, 0.0),
     ("hamming", 0.05, -11.5, 1.5, 15.0),
     ("gasching", 0.1, -13.0, 3.0, 24.0),

@@ -10,9 +10,9 @@ use anyhow::{Result, bail};
 use tilebench_record::{Build, EnforcedLimit, Folder, Machine, Manifest, Proof, Run, Status};
 
 /// Algorithm, heuristic, weight, nodes relative to the first, lengths relative to the shortest.
-type Solver = (&'static str, &'static str, &'static str, f64, f64);
+type SimulatedSolver = (&'static str, &'static str, &'static str, f64, f64);
 
-const SOLVERS: [Solver; 14] = [
+const SOLVERS: [SimulatedSolver; 14] = [
     ("idastar", "manhattan", "", 1.0, 1.0),
     ("idastar", "linear-conflict", "", 0.12, 1.0),
     ("idastar", "walking-distance", "", 0.055, 1.0),
@@ -35,7 +35,7 @@ fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let Some(dir) = arguments.first() else { bail!("give a folder to write in") };
     let what = arguments.get(1).map_or("five", String::as_str);
-    let (sets, solvers): (&[&str], &[Solver]) = match what {
+    let (sets, solvers): (&[&str], &[SimulatedSolver]) = match what {
         "one" => (&["korf100"], &SOLVERS[..1]),
         "five" => (&["korf100"], &SOLVERS[6..11]),
         "many" | "failed" => (&["korf100"], &SOLVERS),
@@ -68,7 +68,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-fn run(set: &str, instance: u32, &(algorithm, heuristic, weight, nodes, length): &Solver) -> Run {
+fn run(set: &str, instance: u32, &(algorithm, heuristic, weight, nodes, length): &SimulatedSolver) -> Run {
     let chance = chance(instance, set.len());
     let optimal = 43.0 + (chance * 22.0).round();
     let size = (optimal - 43.0) / 3.2 + self::chance(instance, 7) * 5.0 + 12.5;

@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 
 use crate::claims::claim::{ClaimFile, PublishedClaim};
 use crate::claims::experiment_runs::ExperimentRuns;
-use crate::claims::judgement::{Finding, JudgedClaim, Judgement};
+use crate::claims::judgement::{ClaimFinding, JudgedClaim, Judgement};
 use crate::claims::selection::Plans;
 use crate::claims::verdict::{ClaimRelation, ClaimVerdict, JudgingRule};
 use crate::claims::{per_instance, statistical};
@@ -56,7 +56,7 @@ pub fn judge(claims: ClaimFile, evidence: &Evidence<'_>) -> Result<Judgement> {
 
 /// Judges a claim by the records of its experiment.
 fn judge_claim(claim: &PublishedClaim, ran: &ExperimentRuns<'_>, evidence: &Evidence<'_>) -> Result<JudgedClaim> {
-    let Finding { verdict, measured, runs, differing } = match &claim.column {
+    let ClaimFinding { verdict, measured, runs, differing } = match &claim.column {
         Some(column) => {
             let set = claim.of.set.as_deref().unwrap_or_default();
             let numbers = |column: &str| {
@@ -81,26 +81,26 @@ fn judge_claim(claim: &PublishedClaim, ran: &ExperimentRuns<'_>, evidence: &Evid
 }
 
 /// Judges a quantity over runs that must all be recorded.
-fn judge_total(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Finding {
+fn judge_total(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> ClaimFinding {
     let selects = || std::iter::once(&claim.of).chain(&claim.over);
     let chosen = ran.chosen(&claim.of);
     let runs = chosen.iter().filter(|(_, run)| run.is_some()).count();
     if runs == 0 {
-        return Finding::new(ClaimVerdict::NotRun, "no such runs", 0);
+        return ClaimFinding::new(ClaimVerdict::NotRun, "no such runs", 0);
     }
     let is_whole = selects().all(|select| ran.chosen(select).iter().all(|(_, run)| run.is_some()));
     let value = measure(claim, ran);
     if !is_whole {
         let part = format!("{runs} of {} runs", number::whole(chosen.len() as u64));
         let shown = value.map_or(part.clone(), |value| format!("{} over {part}", claim.shown(value)));
-        return Finding::new(ClaimVerdict::NotRun, shown, runs);
+        return ClaimFinding::new(ClaimVerdict::NotRun, shown, runs);
     }
     let value = match value {
         Ok(value) => value,
         Err(reason) if claim.kind == JudgingRule::Context => {
-            return Finding::new(ClaimVerdict::NotComparable, reason, runs);
+            return ClaimFinding::new(ClaimVerdict::NotComparable, reason, runs);
         }
-        Err(reason) => return Finding::new(claim.otherwise, reason, runs),
+        Err(reason) => return ClaimFinding::new(claim.otherwise, reason, runs),
     };
     let verdict = match (claim.kind, claim.number()) {
         (JudgingRule::Context, _) | (_, None) => ClaimVerdict::NotComparable,
@@ -116,7 +116,7 @@ fn judge_total(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Finding {
         (_, Some(number)) if claim.is.unwrap_or(ClaimRelation::Exactly).holds(value, number) => ClaimVerdict::Agrees,
         _ => claim.otherwise,
     };
-    Finding::new(verdict, claim.shown(value), runs)
+    ClaimFinding::new(verdict, claim.shown(value), runs)
 }
 
 /// `value` rounded to this number of decimal places.

@@ -54,14 +54,14 @@ pub struct DifferingInstance {
 }
 
 /// A verdict with the measured number, or with the reason why there is none.
-pub(super) struct Finding {
+pub(super) struct ClaimFinding {
     pub(super) verdict: ClaimVerdict,
     pub(super) measured: String,
     pub(super) runs: usize,
     pub(super) differing: Vec<DifferingInstance>,
 }
 
-impl Finding {
+impl ClaimFinding {
     pub(super) fn new(verdict: ClaimVerdict, measured: impl Into<String>, runs: usize) -> Self {
         Self { verdict, measured: measured.into(), runs, differing: Vec::new() }
     }

@@ -6,7 +6,7 @@
 
 use crate::claims::claim::PublishedClaim;
 use crate::claims::experiment_runs::{ExperimentRuns, InstanceValue};
-use crate::claims::judgement::{DifferingInstance, Finding};
+use crate::claims::judgement::{ClaimFinding, DifferingInstance};
 use crate::claims::verdict::{ClaimRelation, ClaimVerdict, JudgingRule};
 use crate::number;
 
@@ -31,7 +31,7 @@ pub(super) fn judge(
     ran: &ExperimentRuns<'_>,
     numbers: &[(String, u64)],
     corrected: Option<&[(String, u64)]>,
-) -> Finding {
+) -> ClaimFinding {
     let compared = InstanceComparison::new(claim, ran, numbers);
     let runs = compared.equal + compared.differing.len();
     let is_corrected =
@@ -45,7 +45,7 @@ pub(super) fn judge(
     };
     let held = ran.held().map_or_else(String::new, |held| format!(", in {held}"));
     let measured = if runs == 0 { "no such runs".to_owned() } else { compared.summary(claim.kind) + &held };
-    Finding { verdict, measured, runs: runs + compared.stopped, differing: compared.differing }
+    ClaimFinding { verdict, measured, runs: runs + compared.stopped, differing: compared.differing }
 }
 
 impl InstanceComparison {

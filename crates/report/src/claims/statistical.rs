@@ -20,7 +20,7 @@ use tilebench_record::Run;
 
 use crate::claims::claim::PublishedClaim;
 use crate::claims::experiment_runs::ExperimentRuns;
-use crate::claims::judgement::Finding;
+use crate::claims::judgement::ClaimFinding;
 use crate::claims::verdict::ClaimVerdict;
 use crate::number;
 use crate::stats::{self, Bootstrap, Mean, RatioOfMeans, Statistic};
@@ -32,10 +32,10 @@ const MIN_INSTANCES: usize = 100;
 const MAX_Z: f64 = 3.0;
 
 /// Judges a mean, or a ratio of two means.
-pub(super) fn judge(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Finding {
+pub(super) fn judge(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> ClaimFinding {
     let values = match values(claim, ran) {
         Ok(values) => values,
-        Err(reason) => return Finding::new(ClaimVerdict::NotComparable, reason, 0),
+        Err(reason) => return ClaimFinding::new(ClaimVerdict::NotComparable, reason, 0),
     };
     let instances = values.len();
     if instances < MIN_INSTANCES {
@@ -43,7 +43,7 @@ pub(super) fn judge(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Finding
             0 => "no such runs".to_owned(),
             _ => format!("{instances} instances are too few for a standard error: at least {MIN_INSTANCES}"),
         };
-        return Finding::new(ClaimVerdict::NotRun, reason, instances);
+        return ClaimFinding::new(ClaimVerdict::NotRun, reason, instances);
     }
     let statistic: Option<Box<dyn Statistic>> = if claim.over.is_some() {
         RatioOfMeans::new(&values).map(|ratio| Box::new(ratio) as Box<dyn Statistic>)
@@ -53,7 +53,7 @@ pub(super) fn judge(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Finding
     };
     let known = statistic.zip(claim.number()).zip(claim.sample);
     let Some(((statistic, published), sample)) = known else {
-        return Finding::new(ClaimVerdict::NotComparable, "a divisor is 0", instances);
+        return ClaimFinding::new(ClaimVerdict::NotComparable, "a divisor is 0", instances);
     };
     let interval = Bootstrap::default().interval(&*statistic);
     let interval = interval.map_or_else(String::new, |interval| {
@@ -63,9 +63,9 @@ pub(super) fn judge(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Finding
     match z_score(&*statistic, published, f64::from(sample)) {
         Some(z) => {
             let verdict = if z.abs() <= MAX_Z { ClaimVerdict::Agrees } else { claim.otherwise };
-            Finding::new(verdict, format!("{measured}, z = {}", number::signed(z, 1)), instances)
+            ClaimFinding::new(verdict, format!("{measured}, z = {}", number::signed(z, 1)), instances)
         }
-        None => Finding::new(ClaimVerdict::NotComparable, measured, instances),
+        None => ClaimFinding::new(ClaimVerdict::NotComparable, measured, instances),
     }
 }
 
