@@ -48,7 +48,7 @@ if grep -E '^(Overfull .hbox|LaTeX Warning: .*undefined|tilebench:)' compiled.tx
     exit 1
 fi
 
-# A missing number has to stop LaTeX, so that no paper is printed without it.
+# A missing number must stop LaTeX, so that a paper cannot be printed without it.
 printf '%s\n' '\documentclass{article}\begin{document}\input{numbers}\tbnum{no}{such}{figure}\end{document}' >hole.tex
 if pdflatex -halt-on-error -interaction=nonstopmode hole.tex >hole.txt 2>&1; then
     echo "a missing number did not stop LaTeX" >&2

@@ -64,7 +64,7 @@ fn folder(place: &Path, instances: u64) -> PathBuf {
 const GIVES_BACK: &str = "MALLOC_MMAP_THRESHOLD_";
 
 #[test]
-fn a_report_holds_less_than_a_kilobyte_a_run_and_draws_no_more_than_can_be_seen() {
+fn a_report_needs_less_than_a_kilobyte_per_run_and_thins_large_charts() {
     if env::var_os(GIVES_BACK).is_none() {
         let measured = Command::new(env::current_exe().unwrap()).env(GIVES_BACK, "131072").output().unwrap();
         assert!(measured.status.success(), "{}", String::from_utf8_lossy(&measured.stdout));
@@ -77,11 +77,22 @@ fn a_report_holds_less_than_a_kilobyte_a_run_and_draws_no_more_than_can_be_seen(
     let written = tilebench_report::write(&many.1).unwrap();
     let a_run = (peak_bytes() - before) / (many.0 - few.0);
     // A million runs are to be reported on in two gibibytes.
-    assert!(a_run < 1000, "{a_run} bytes a run");
+    assert!(a_run < 1000, "{a_run} bytes per run");
 
-    let svg = |name: &str| fs::read_to_string(many.1.join(format!("charts/{name}.svg"))).unwrap();
-    assert!(svg("solved-nodes").contains("half a point"), "a curve of 3,636 steps is thinned out, and says so");
-    assert!(svg("scatter").contains("one in 2 is drawn"), "one in two of 4,000 points, and it says so");
+    // The texts of a chart as one line, since captions are wrapped.
+    let words = |name: &str| {
+        let svg = fs::read_to_string(many.1.join(format!("charts/{name}.svg"))).unwrap();
+        let texts = svg.split('<').filter_map(|tag| tag.split_once('>')).map(|(_, text)| text.trim());
+        texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+    };
+    assert!(
+        words("solved-nodes").contains("half a point"),
+        "the caption states that a curve of 3,636 steps is thinned"
+    );
+    assert!(
+        words("scatter").contains("one in 2 is drawn"),
+        "the caption states that one in two of 4,000 points is drawn"
+    );
     let size = |path: &Path| fs::metadata(path).unwrap().len();
     let charts = written.files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "svg"));
     for chart in charts {
