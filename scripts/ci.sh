@@ -27,6 +27,11 @@ if [ -n "$twice" ]; then
     exit 1
 fi
 
+step "spelling"
+tools=${CARGO_TARGET_DIR:-target}/tools
+cargo install --quiet --locked --version 1.52.0 --root "$tools" typos-cli
+"$tools/bin/typos"
+
 step "lints"
 cargo clippy --workspace --all-targets --locked -- -D warnings
 

@@ -120,7 +120,7 @@ fn nodes_and_iterations(tree: &Tree, distance: Cost) -> [(u64, u64); 2] {
 }
 
 #[test]
-fn a_childs_estimate_cuts_off_its_parent_and_grandparent() {
+fn the_estimate_of_a_child_cuts_off_its_parent_and_grandparent() {
     // The first grandchild, 2, is 5 from the goal, 7, which makes 1 at least 4 and the start at least 3 from it.
     // Thresholds are 1, 2 and 3; with BPMX the second ends at 2, and the third looks at no sibling of 2.
     let tree = Tree::new(&[(0, 1), (1, 2), (1, 3), (1, 4), (0, 5), (5, 6), (6, 7)], 7, &[1, 1, 5, 0, 0, 0, 0, 0]);
