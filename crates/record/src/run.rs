@@ -10,7 +10,7 @@ const NO_PATH: &str = "no path was found";
 const NO_COST: &str = "no path was found, or the row is older";
 const ONE_DIRECTION: &str = "the search has one direction, or did not report it";
 const NOT_COUNTED: &str = "the solver did not report it, or its process was killed";
-const NO_LIMIT: &str = "there was no such limit";
+const NO_LIMIT: &str = "the run had no such limit";
 const NOT_MEASURED: &str = "measure-table was not set";
 
 schema! {
@@ -51,7 +51,7 @@ schema! {
         repeat: u32,
         /// How the run ended.
         status: Status { role: Ending },
-        /// What the run proves about its length.
+        /// Proof of the length by the run.
         proof: Proof { role: Ending },
         /// Moves of the path found, replayed by the checker.
         length: Option<u32> { title: "solution length (moves)", unit: "moves", role: Answer, empty: NO_PATH },
@@ -171,7 +171,7 @@ schema! {
         cost: Option<u64> { title: "path cost", unit: "of the cost model", role: Answer, empty: NO_COST },
         /// Cost model: the cost of each move; unit means that every move costs 1.
         cost_model: String { title: "cost model", default: "unit", empty: "the row is older, which means unit" },
-        /// Metric: what counts as one move; single means one tile by one cell.
+        /// Metric: the definition of one move; single means one tile by one cell.
         metric: String { default: "single", empty: "the row is older, which means single" },
         /// Nodes expanded by the backward search, which are part of expanded.
         expanded_backward: Option<u64> {
@@ -183,7 +183,7 @@ schema! {
         },
         /// Number of incumbents in incumbents.csv.
         incumbents: Option<u64> {
-            role: Counted, empty: "there was no search, the process was killed, or the row is older",
+            role: Counted, empty: "the run did not search, the process was killed, or the row is older",
         },
     }
 }

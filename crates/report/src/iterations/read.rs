@@ -38,7 +38,10 @@ pub(crate) fn read(folder: &Folder, experiment: &mut ExperimentData) -> Result<(
     let mut representatives = representatives(folder, experiment, &keys)?;
     folder.each_iteration_or_error(|row| match row {
         Ok(row) => {
-            representatives.get_mut(row.run_id.as_str()).into_iter().for_each(|representative| representative.rows += 1)
+            representatives
+                .get_mut(row.run_id.as_str())
+                .into_iter()
+                .for_each(|representative| representative.rows += 1);
         }
         Err(why) => experiment.unread.add(why),
     })?;
