@@ -7,7 +7,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the program is built of, in the root of the repository.
+/// The sources of the program, in the root of the repository.
 const SOURCES: [&str; 6] = ["Cargo.toml", "Cargo.lock", ".cargo", "crates", "experiments", "instances"];
 
 fn main() {

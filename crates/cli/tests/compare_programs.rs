@@ -49,7 +49,7 @@ fn a_program_compared_with_itself_has_equal_counts_and_a_result_folder_per_round
     for row in [one, two] {
         assert_eq!((&row["runs"], &row["missing"], &row["timed"]), (&36.into(), &0.into(), &12.into()));
         assert_eq!(row["round_ratios"].as_array().map(Vec::len), Some(3));
-        assert!(["no-difference-shown", "cannot-tell"].contains(&row["verdict"].as_str().unwrap()), "{row}");
+        assert!(["no-difference-shown", "inconclusive"].contains(&row["verdict"].as_str().unwrap()), "{row}");
     }
     for folder in ["a/0001", "b/0001", "a/0003", "b/0003"] {
         let manifest = fs::read_to_string(dir.join("both").join(folder).join("manifest.json")).unwrap();
@@ -67,8 +67,8 @@ fn a_program_with_other_counts_fails_and_each_difference_is_listed() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     let other = passing_on(dir, "--set limits.nodes=300");
-    let [text, told] = compared(dir, &other, &["--rounds", "3"], 1);
-    assert!(told.contains("round 3: A\n") && told.contains("round 3: B\n"), "{told}");
+    let [text, messages] = compared(dir, &other, &["--rounds", "3"], 1);
+    assert!(messages.contains("round 3: A\n") && messages.contains("round 3: B\n"), "{messages}");
     assert!(text.starts_with(&format!("A: {TILEBENCH} (tilebench")), "{text}");
     assert!(text.contains("solved lost") && text.contains("node-limit"), "{text}");
     assert!(!text.contains("Counts of B: 0 different"), "{text}");
@@ -80,9 +80,9 @@ fn a_program_that_is_not_tilebench_or_rejects_the_experiment_is_refused_before_a
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     let refused = |b: &Path, more: &[&str]| {
-        let [text, told] = compared(dir, b, more, 2);
+        let [text, messages] = compared(dir, b, more, 2);
         assert!(text.is_empty() && !dir.join("results").exists(), "{text}");
-        told
+        messages
     };
     assert!(
         refused(Path::new("none"), &[]).contains("program B, none, does not exist: give the path of an executable")

@@ -102,7 +102,7 @@ fn a_built_in_experiment_runs_in_any_folder_and_a_file_of_that_name_comes_first(
     let dir = dir.path();
     for name in ["quickstart", "experiments/quickstart.toml"] {
         let plan = stdout(dir, &["run", name, "--dry-run"], 0);
-        assert!(plan.starts_with("quickstart: What does each family of solvers pay"), "{plan}");
+        assert!(plan.starts_with("quickstart: What does a solution of each solver family cost"), "{plan}");
         assert!(plan.contains("\nworst case: "), "{plan}");
     }
     let small = ["--no-report", "--set", "solver=[{ algorithm = 'strategy' }]"];

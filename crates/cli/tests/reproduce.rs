@@ -42,7 +42,7 @@ fn one_experiment_of_several_of_a_program_is_judged_by_its_own_claims() {
         reproduce(&["lineage", "--only", "astar-lists", "--no-run", "--out", out.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1), "nothing was run");
     assert!(text.contains("Weighted A* with two lists") && text.contains("not run"), "{text}");
-    assert!(!out.exists(), "nothing is written where nothing was run");
+    assert!(!out.exists(), "no file is written without runs");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn a_part_is_run_within_a_budget_and_a_larger_budget_resumes() {
     assert_eq!(output.status.code(), Some(0), "{error}");
     assert!(text.contains("1 runs to execute, 2 recorded") && text.contains("3 of 3 equal, 97 not run"), "{text}");
     let rows = std::fs::read_to_string(out.join("korf-1985/runs.csv")).unwrap().lines().count();
-    assert_eq!(rows, 1 + 3, "what is recorded is not made again");
+    assert_eq!(rows, 1 + 3, "recorded runs are not executed again");
 
     let (output, text, _) = korf(&["--budget", "0s"]);
     assert_eq!(output.status.code(), Some(0));

@@ -31,7 +31,7 @@ ids=0
 for word in "$@"; do case $word in --array=*) ids=${word#--array=};; esac; done
 for id in ${ids//,/ }; do
     for ((at = ${id%-*}; at <= ${id#*-}; at++)); do
-        SLURM_ARRAY_TASK_ID=$at bash -c "$script" >>"$LOG.told" 2>&1
+        SLURM_ARRAY_TASK_ID=$at bash -c "$script" >>"$LOG.messages" 2>&1
     done
 done
 true

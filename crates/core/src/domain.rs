@@ -7,7 +7,7 @@ use crate::{Cost, StateKey};
 /// A state space with a goal test.
 ///
 /// States are small copies and applying an operator returns the successor, so a depth-first search undoes an operator by
-/// returning to the parent's state. Operators are reversible, and the inverse of an operator costs as much.
+/// returning to the parent's state. Operators are reversible, and the inverse of an operator has the same cost.
 pub trait Domain: Sync {
     /// The working form of a state.
     type State: Copy + Eq + Debug + Send + Sync;

@@ -7,6 +7,56 @@
 //!
 //! All algorithms count by the same rules, so that counts can be compared with each other and with Korf's: see
 //! [`Counters`].
+//!
+//! # Example
+//!
+//! A domain of ten states:
+//!
+//! ```
+//! use tilebench_core::{Blind, Cost, Domain, HeuristicExt};
+//!
+//! /// The integers from 0 to 9, with the goal 9. An operator adds 1 or -1.
+//! struct Line;
+//!
+//! impl Domain for Line {
+//!     type State = i8;
+//!     type Key = u64;
+//!     type Op = i8;
+//!
+//!     const MAX_BRANCHING: u64 = 2;
+//!
+//!     fn root_op(&self, _: i8) -> i8 {
+//!         0
+//!     }
+//!     fn ops(&self, state: i8, parent_op: i8) -> &[i8] {
+//!         match (state, parent_op) {
+//!             (0, -1) | (9, 1) => &[],
+//!             (0, _) | (_, 1) => &[1],
+//!             (9, _) | (_, -1) => &[-1],
+//!             _ => &[1, -1],
+//!         }
+//!     }
+//!     fn apply(&self, state: i8, op: i8) -> i8 {
+//!         state + op
+//!     }
+//!     fn inverse(&self, op: i8) -> i8 {
+//!         -op
+//!     }
+//!     fn is_goal(&self, state: i8) -> bool {
+//!         state == 9
+//!     }
+//!     fn pack(&self, state: i8) -> u64 {
+//!         state as u64
+//!     }
+//!     fn unpack(&self, key: u64) -> i8 {
+//!         key as i8
+//!     }
+//! }
+//!
+//! assert_eq!(Line.ops(3, 1), [1], "the inverse of the last operator is left out");
+//! assert_eq!(tilebench_core::path_cost(&Line, 7, &[1, 1]), 2 as Cost);
+//! assert_eq!(Blind.estimate(&Line, 7), 0);
+//! ```
 
 mod bit_packed;
 mod counters;

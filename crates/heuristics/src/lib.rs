@@ -2,6 +2,22 @@
 //!
 //! A heuristic is evaluated incrementally along a path. The catalog declares for each heuristic whether it is
 //! admissible and consistent, and tests check this against breadth-first search.
+//!
+//! # Example
+//!
+//! ```
+//! use tilebench_core::HeuristicExt;
+//! use tilebench_heuristics::{LinearConflict, manhattan};
+//! use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle};
+//!
+//! // The first instance of Korf 1985.
+//! let board = Board::parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", None)?;
+//! let puzzle = Puzzle::<u64>::new(&Goal::BlankFirst.board(board.size())?, &OperatorOrder::default())?;
+//! let start = puzzle.state(&board)?;
+//! assert_eq!(manhattan(&puzzle).estimate(&puzzle, start), 41);
+//! assert_eq!(LinearConflict::new(&puzzle).estimate(&puzzle, start), 43);
+//! # Ok::<(), tilebench_puzzle::PuzzleError>(())
+//! ```
 
 mod axis;
 mod hamming;

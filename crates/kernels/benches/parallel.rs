@@ -3,7 +3,7 @@
 //! their minimum times and the overhead of sharing in processor time. Tables are kept in the folder of the program
 //! (`TILEBENCH_TABLES`, or the cache folder).
 
-#![expect(clippy::expect_used, clippy::print_stdout, reason = "a bench may panic, and prints what it measures")]
+#![expect(clippy::expect_used, clippy::print_stdout, reason = "a bench may panic, and prints its measurements")]
 
 use std::fs;
 use std::time::{Duration, Instant};

@@ -92,7 +92,7 @@ pub struct MoveDelta<Op> {
 /// the code of one line.
 #[derive(Clone, Debug)]
 pub struct LineTables {
-    /// By cell and tile: what the tile there adds to the word of the rows and to that of the columns; nothing for the
+    /// By cell and tile: the amount that the tile adds to the word of the rows and to that of the columns; nothing for the
     /// blank, tile 0.
     pub terms: Box<[[[u64; 2]; 16]; 16]>,
     /// By context: the lines across the move that leads to it.

@@ -55,7 +55,7 @@ pub enum RecordError {
     /// The first line does not name the columns.
     #[error(
         "{}: line 1: column {number} is named '{}' instead of '{expected}'; restore the header, or move the \
-         file away to start anew",
+         file away to start again",
         path.display(),
         excerpt(found)
     )]
@@ -104,7 +104,7 @@ pub enum RecordError {
 
     /// A row with too few or too many columns.
     #[error(
-        "{}: line {line} has {columns} columns where the header has {expected}; correct that line, or delete it to run \
+        "{}: line {line} has {columns} columns, but the header has {expected}; correct that line, or delete it to run \
          its run again",
         path.display()
     )]

@@ -128,7 +128,7 @@ impl LenientReader<'_> {
     /// The row that a complete record contains, or the reason why it is not a row.
     fn row<R: CsvRow>(&self, record: &ByteRecord) -> Result<R, String> {
         if record.len() != self.columns {
-            return Err(format!("it has {} columns where the header has {}", record.len(), self.columns));
+            return Err(format!("it has {} columns, but the header has {}", record.len(), self.columns));
         }
         parse_row(self.path, 0, record).map_err(|error| match error {
             RecordError::Value { column, value, kind, .. } => {

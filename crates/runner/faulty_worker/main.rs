@@ -1,6 +1,6 @@
 //! A worker with faulty searches: the names of heuristic and algorithm select the fault.
 
-#![expect(clippy::exit, clippy::print_stdout, clippy::print_stderr, reason = "it does what must not be done")]
+#![expect(clippy::exit, clippy::print_stdout, clippy::print_stderr, reason = "it misbehaves on purpose")]
 
 use std::hint::black_box;
 use std::process::{Command, Stdio, abort, exit};

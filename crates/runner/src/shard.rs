@@ -45,7 +45,7 @@ fn expected_cost(task: &Task<'_>) -> u64 {
     let searched = moves * task.solver.program.search().map_or(UNKNOWN_GROWTH, growth);
     let limits = task.solver.limits;
     let nodes = limits.nodes.unwrap_or(u64::MAX);
-    // Clamped: 2^64 milliseconds are no limit.
+    // Clamped: 2^64 milliseconds mean no limit.
     let millis = limits.time().map_or(u64::MAX, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
     searched.min(doublings(nodes)).min(doublings(millis.saturating_mul(NODES_PER_MS)))
 }

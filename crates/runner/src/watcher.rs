@@ -150,7 +150,7 @@ impl WatcherShared {
                 }
                 match search.cpu_left() {
                     Some(Duration::ZERO) => flag.raise(StopReason::Time),
-                    // A thread takes at most as much processor time as wall time.
+                    // The processor time of a thread does not exceed the wall time.
                     Some(left) => wait = wait.min(left / search.threads),
                     None => {}
                 }

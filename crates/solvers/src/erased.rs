@@ -46,7 +46,7 @@ trait ErasableCache: Copy + Eq + fmt::Debug + 'static {
 
 impl<C: Copy + Eq + fmt::Debug + 'static> ErasableCache for C {}
 
-#[expect(unsafe_code, reason = "a value is kept as bytes beside its type")]
+#[expect(unsafe_code, reason = "a value is kept as bytes with its type")]
 impl ErasedCache {
     /// The bytes of `cache`, which holds the estimates `h` and `d`.
     #[inline]

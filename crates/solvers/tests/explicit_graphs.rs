@@ -88,7 +88,7 @@ fn a_space_without_a_goal_ends_at_the_depth_limit_only_if_a_node_was_pruned() {
         let found = breadth(depth);
         assert_eq!((found.end, found.counters.expanded), (Termination::DepthLimit, u64::from(depth)));
     }
-    // A* knows what follows the last state, and breadth-first search does not look at it.
+    // A* knows the successors of the last state, and breadth-first search does not look at it.
     assert_eq!((astar_to(&chain, 0, true, 2).end, breadth(2).end), (Termination::Exhausted, Termination::DepthLimit));
     assert_eq!((astar_to(&chain, 0, true, 3).end, breadth(3).end), (Termination::Exhausted, Termination::Exhausted));
 }

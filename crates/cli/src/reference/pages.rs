@@ -40,7 +40,7 @@ fn experiment_file() -> String {
     let mut page = format!(
         "# The experiment file\n\n{GENERATED}\n\
          An experiment file is [TOML](https://toml.io). `tilebench init` writes a commented one, `tilebench explain KEY`\n\
-         explains one key, and `tilebench run FILE --dry-run` shows what a file means without running it.\n\
+         explains one key, and `tilebench run FILE --dry-run` previews a file without running it.\n\
          An unknown key is refused with the nearest known one. `--set limits.time_s=5` overrides a value for one command.\n"
     );
     for KeyTable { name, meaning, keys } in TABLES {

@@ -1,4 +1,4 @@
-//! Faults of the result folder: a full disk, another runner, lines that are no lines, another experiment.
+//! Faults of the result folder: a full disk, another runner, invalid lines, another experiment.
 
 use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};

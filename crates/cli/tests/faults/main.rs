@@ -3,7 +3,7 @@
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
-#![expect(clippy::print_stdout, reason = "the table is what the page of the documentation shows")]
+#![expect(clippy::print_stdout, reason = "the documentation shows the table")]
 
 mod fault_experiment;
 mod folder;

@@ -137,7 +137,7 @@ fn every_fault_of_a_program_is_a_row_and_no_other_row_is_lost() {
 
 fn take_more_memory(cgroups: bool) {
     let head = format!("limits = {{ time_s = 20, memory_mb = 100 }}\nexecution = {{ cgroups = {cgroups} }}");
-    let means = if cgroups { "control group where there is one" } else { "no control group" };
+    let means = if cgroups { "control group, if available" } else { "no control group" };
     let hog = format!("memory hog, {means}");
     inject(&Fault { name: hog.leak(), script: "tail /dev/zero", ..HOG }, &head);
     let small = format!("memory hog of many processes, {means}");

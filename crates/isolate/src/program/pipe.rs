@@ -33,7 +33,7 @@ impl Pipe {
     /// If the system refuses a thread.
     pub(super) fn read(pipe: Option<impl Read + Send + 'static>, max: usize) -> Result<Self, SpawnError> {
         let state = Arc::new(PipeState::default());
-        let reader = threads::spawn("that reads what a program prints", {
+        let reader = threads::spawn("that reads the output of a program", {
             let state = Arc::clone(&state);
             move || {
                 let Some(mut pipe) = pipe else { return };

@@ -15,7 +15,7 @@
 //! bytes above, in memory and in files. The memory limit is divided into shares ([`memory_plan`]). Without files (a disk
 //! limit of 0), the generated states of one layer can take almost half of the memory. With files, all states of a
 //! partition must fit into the table of a thread, and an index of the pieces in the files into memory: 2 MiB and two
-//! threads suffice for layers of two million states, and twice the memory for four times as many states.
+//! threads suffice for layers of two million states, and twice the memory for four times the states.
 //!
 //! **Counting.** The node limit counts successors by operators that are not used, and ends the enumeration before the
 //! expansion that could exceed it.

@@ -89,7 +89,7 @@ struct LostRows {
 }
 
 /// Removes from the file of `R` in `folder` the rows that belong to replaced runs: of each run that was run again,
-/// only as many rows as `to_rerun` returns are kept, the last ones.
+/// only the last rows are kept, in the number that `to_rerun` returns.
 pub(crate) fn replace<R: OwnedRow>(folder: &Path, to_rerun: impl Fn(&str) -> Option<u64>) -> Result<(), RecordError> {
     let path = folder.join(R::FILE);
     let mut tally = RowTally::default();

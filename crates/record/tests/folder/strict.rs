@@ -17,8 +17,8 @@ fn an_invalid_value_is_reported_with_its_line_and_column() {
         ("42,28", "42.0,28", "line 3: column optimal is '42.0', not an integer below 2^32; correct"),
         ("0.5,U", "NaN,U", "line 3: column cpu_s is 'NaN', not a number, finite and not negative; correct"),
         (",28,", ",-1,", "line 3: column h0 is '-1', not"),
-        (",28,", ",", "line 3 has 56 columns where the header has 57; correct"),
-        (",28,", ",28,9,", "line 3 has 58 columns where the header has 57; correct"),
+        (",28,", ",", "line 3 has 56 columns, but the header has 57; correct"),
+        (",28,", ",28,9,", "line 3 has 58 columns, but the header has 57; correct"),
     ] {
         let error = error_of(from, to);
         assert!(error.contains(message), "{error}");

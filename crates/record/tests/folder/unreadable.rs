@@ -55,8 +55,8 @@ fn invalid_rows_are_reported_and_the_others_are_read() {
         one(of_b("solved", "solvd"), &["a", "c"], 3),
         "column status is 'solvd', not a status such as solved or time-limit"
     );
-    assert_eq!(one(of_b("weights,", ""), &["a", "c"], 3), "it has 56 columns where the header has 57");
-    assert_eq!(one(of_b("weights,", ",,,weights,"), &["a", "c"], 3), "it has 60 columns where the header has 57");
+    assert_eq!(one(of_b("weights,", ""), &["a", "c"], 3), "it has 56 columns, but the header has 57");
+    assert_eq!(one(of_b("weights,", ",,,weights,"), &["a", "c"], 3), "it has 60 columns, but the header has 57");
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_truncated_line_is_reported_at_any_position() {
     let unended = read(|text| text.as_bytes()[..text.len() - 1].to_vec());
     assert_eq!(one(unended, &["a", "b"], 4), "the file ends in it, in column 57 of 57");
     let middle = read(|text| text.replacen(",200000,\nb,", ",200000\nb,", 1).into_bytes());
-    assert_eq!(one(middle, &["b", "c"], 2), "it has 56 columns where the header has 57");
+    assert_eq!(one(middle, &["b", "c"], 2), "it has 56 columns, but the header has 57");
 }
 
 #[test]

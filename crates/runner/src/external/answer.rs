@@ -199,7 +199,7 @@ mod tests {
                 .unwrap();
         assert_eq!(answer, ParsedAnswer { moves: path("LL"), length: Some(2), ..ParsedAnswer::default() });
         assert!(!json("nothing here").unwrap().is_answer());
-        assert!(!json("{\"expanded\": 3, \"moves\": null}").unwrap().is_answer(), "counts alone are no answer");
+        assert!(!json("{\"expanded\": 3, \"moves\": null}").unwrap().is_answer(), "counts alone are not an answer");
         let answer = json("{\"unsolvable\": true, \"message\": \"odd\\nparity\"}").unwrap();
         assert_eq!((answer.unsolvable, answer.message.as_str()), (true, "odd parity"));
         assert!(json("{\"status\": \"unsolvable\"}").unwrap().unsolvable);

@@ -124,7 +124,7 @@ fn runs_with_a_status_to_retry_are_repeated_and_their_old_rows_are_kept() {
     assert_eq!(again.remaining(), 0);
     assert!(dir.runs().iter().all(|run| run.status == Status::Solved), "the last row of a run counts");
     assert_eq!(superseded(&dir), 4);
-    assert_eq!(retry(&[Status::Crashed]).retried, 0, "what it was before is history");
+    assert_eq!(retry(&[Status::Crashed]).retried, 0, "the earlier row is history");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Limits, stops and what a search leaves behind.
+//! Limits, stops and the files that a search leaves behind.
 
 use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};

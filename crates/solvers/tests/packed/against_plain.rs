@@ -73,7 +73,7 @@ fn a_whole_space_is_searched_with_the_counts_of_plain_lists() {
         let outcome = packed(&goalless, &h, start, &with_tie(tie));
         assert_eq!((outcome.end, outcome.counters.expanded), (Termination::Exhausted, 181_440));
         assert_eq!(of_all(&outcome.counters), of_all(&expected.counters));
-        // 262,144 slots of 8 bytes and half as many in the old table, beside the references.
+        // 262,144 slots of 8 bytes and half of that in the old table, and the references.
         assert!(outcome.counters.peak_bytes < 4 << 20, "{:?}", outcome.counters);
         assert!(outcome.counters.peak_bytes * 2 < expected.counters.peak_bytes, "{:?}", expected.counters);
     }

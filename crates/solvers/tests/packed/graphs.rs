@@ -27,7 +27,7 @@ fn a_goal_out_of_reach_exhausts_the_space() {
     assert_eq!((outcome.end, outcome.counters.expanded), (Termination::Exhausted, 3));
 }
 
-/// The whole numbers from 0, each with the next, and 600 for a goal; in as many bits as a 4x4 board.
+/// The whole numbers from 0, each with the next, and 600 for a goal; in the number of bits of a 4x4 board.
 #[derive(Debug)]
 struct LineDomain;
 

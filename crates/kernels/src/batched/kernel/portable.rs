@@ -11,7 +11,8 @@ struct SwapCells {
     from: u32,
     /// The first bit of the one that it enters.
     to: u32,
-    /// What a board gains for each one that the cell that the blank leaves gains and the other rises.
+    /// The word with 1 in the cell that the blank leaves and -1 in the other: times the difference of their contents, it exchanges
+    /// them.
     exchange: u64,
 }
 

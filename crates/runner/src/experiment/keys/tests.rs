@@ -1,7 +1,7 @@
 use super::super::Experiment;
 use super::*;
 
-/// The start of an experiment that lacks only what a test adds.
+/// The start of an experiment to which a test adds the rest.
 const SOLVER: &str = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
 
 /// An experiment with the example of `key` in `table`, and everything else that it needs.

@@ -28,7 +28,7 @@ pub(super) struct WorkSplit {
 
 impl WorkSplit {
     /// The number of units per thread, if the iteration is as large as estimated. When no units are left, threads wait for
-    /// half a unit on average. But at the end of a unit batches are not full: with eight times as many units, batches are
+    /// half a unit on average. But at the end of a unit batches are not full: with eight times the units, batches are
     /// half as full, and take a tenth more processor time.
     const UNITS_PER_THREAD: u64 = 8;
     /// The maximum size of a unit, as a multiple of the minimum.

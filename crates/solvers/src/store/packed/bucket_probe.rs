@@ -41,7 +41,7 @@ impl BucketProbe {
 
     /// The result for the words of a `bucket`, whose tag bits are those of `mask`.
     #[inline]
-    #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the processor is asked for vectors at run time"))]
+    #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "support for vectors is detected at run time"))]
     #[cfg_attr(not(target_arch = "x86_64"), expect(clippy::unused_self, reason = "there is one implementation only"))]
     pub(super) fn probe<C: StateCode>(self, bucket: &[u8], mask: C, tag: C) -> BucketMatches {
         #[cfg(target_arch = "x86_64")]
