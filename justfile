@@ -20,6 +20,10 @@ test:
 test-checked:
     ./scripts/test-checked.sh
 
+# Performs the recipes of CONTRIBUTING.md as written, on a copy of the tree.
+recipes:
+    ./scripts/recipes.sh
+
 # Kills the runner five hundred times at random moments, and counts lost rows and remaining processes.
 kills:
     TILEBENCH_KILLS=500 cargo test --release --locked -p tilebench-cli --test kill -- --nocapture

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Continuous integration: lints, all tests, the hot crates without polars, and the quickstart.
+# Continuous integration: lints, all tests, the hot crates without polars, the quickstart, and the recipes of CONTRIBUTING.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 log=$(mktemp)
@@ -54,6 +54,9 @@ step "the page, if Chromium is available"
 
 step "Slurm, if its packages are available"
 ./scripts/slurm-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
+
+step "the recipes of CONTRIBUTING.md"
+./scripts/recipes.sh
 
 step "done"
 for part in "$log" "$log.checked"; do

@@ -25,6 +25,16 @@ const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver
                       cpu_limit_s,depth_limit,ended_by,overshoot,signal,instructions,cost,cost_model,metric,expanded_backward,\
                       generated_backward,incumbents\n";
 
+/// The number of columns of `runs.csv`.
+fn columns() -> usize {
+    HEADER.split(',').count()
+}
+
+/// The place of a column, counted from 1.
+fn place_of(column: &str) -> usize {
+    HEADER.split(',').position(|name| name == column).map_or(0, |place| place + 1)
+}
+
 fn place() -> (TempDir, PathBuf) {
     let dir = tempfile::tempdir().expect("a temporary folder can be made");
     let path = dir.path().join("result");

@@ -67,7 +67,10 @@ fn rows_that_cannot_be_read_are_listed_first_and_the_others_are_reported() {
     let (_guard, dir) = folder(&fixture::runs(), Some(&fixture::manifest()));
     let text = fs::read_to_string(dir.join("runs.csv")).unwrap();
     let text = text.replacen("node-limit", "<b>tired</b>", 1);
-    fs::write(dir.join("runs.csv"), &text[..text.len() - 3]).unwrap();
+    // Without the last two cells, which are empty.
+    fs::write(dir.join("runs.csv"), text.strip_suffix(",,\n").unwrap()).unwrap();
+    let columns = text.lines().next().unwrap().split(',').count();
+    let last = format!("| runs.csv | 15 | the file ends in it, in column {} of {columns} | easy-a-2,", columns - 2);
     let iterations = "run_id,threshold,generated,expanded,wall_s\nkorf100-1-0,4,many,1,0.5\n";
     fs::write(dir.join("iterations.csv"), iterations).unwrap();
     let written = write(&dir).unwrap();
@@ -76,7 +79,7 @@ fn rows_that_cannot_be_read_are_listed_first_and_the_others_are_reported() {
     let markdown = fs::read_to_string(dir.join("summary.md")).unwrap();
     let rows = [
         "| runs.csv | 4 | column status is '\\<b>tired\\</b>', not a status such as solved or time-limit | korf100-3-0,",
-        "| runs.csv | 15 | the file ends in it, in column 55 of 57 | easy-a-2,",
+        last.as_str(),
         "| iterations.csv | 2 | column generated is 'many', not an integer below 2^64 | korf100-1-0,4,many",
     ];
     for row in rows {
