@@ -63,7 +63,7 @@ pub(crate) fn each_or_error<R: CsvRow>(
     Ok(())
 }
 
-/// A file, and how many columns its header was found to have.
+/// A file, with the number of columns of its header.
 struct LenientReader<'a> {
     path: &'a Path,
     file: &'a File,

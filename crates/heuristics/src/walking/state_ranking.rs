@@ -18,9 +18,9 @@ pub(crate) struct StateRanking {
     weights: Vec<usize>,
     /// The rest of the first line.
     all: usize,
-    /// By filling: its index in the order.
+    /// The index of each filling in the order of fillings.
     order_index: Vec<u32>,
-    /// By filling: its number of tiles.
+    /// The number of tiles of each filling.
     tiles: Vec<usize>,
     /// By filling: the goal lines of its tiles, one bit each.
     present: Vec<u16>,

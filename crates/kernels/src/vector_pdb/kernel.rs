@@ -1,9 +1,9 @@
 //! Eight boards at a time, with the instructions of AVX-512.
 //!
 //! **Ranking.** The cells of a pattern's tiles are the bytes of a word. Comparing the word with its rotations by one to seven
-//! bytes gives for every tile the tiles in lower cells: their number is its rank among the occupied cells, and the number of
-//! those that are earlier in the pattern is its digit in the rank of the arrangement. A look-up in 128 bytes maps cell and
-//! rank to a binomial coefficient. So ranking eight boards takes about sixty instructions, whichever patterns they use.
+//! bytes gives for every tile the tiles in lower cells. The number of these tiles is the tile's rank among the occupied cells. The
+//! number of those that are earlier in the pattern is its digit in the rank of the arrangement. A look-up in 128 bytes maps cell
+//! and rank to a binomial coefficient. Ranking eight boards takes about sixty instructions, whichever patterns they use.
 
 use core::arch::x86_64::{
     __m512i, __mmask8, _mm_cvtsi64_si128, _mm512_add_epi64, _mm512_and_si512, _mm512_cmpgt_epi64_mask,

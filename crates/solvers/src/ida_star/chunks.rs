@@ -93,7 +93,7 @@ pub trait ChunkSearcher<D: Domain, H: Heuristic<D>> {
     ) -> Result<ChunkCounts, Interruption>;
 }
 
-/// Searches the iteration after one of `last` nodes, from `start`, which is expanded here.
+/// Searches an iteration from `start`, which is expanded here. The iteration before had `last` nodes.
 pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
     chunks: &mut dyn ChunkSearcher<D, H>,
     search: &mut IdaStarSearch<'_, D, H>,

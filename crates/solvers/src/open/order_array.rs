@@ -1,8 +1,8 @@
 //! Arrays of buckets, by priority and within a priority by g.
 //!
 //! **Memory.** 40 bytes per priority from 0 up, used or not, and the size of a stack for each g up to the largest of the
-//! priority. Priorities should therefore lie close together: f = g + w h in units of 1 / den does so for a w such as 3/2, and
-//! wastes space and time on empty buckets for one such as 9999/5000.
+//! priority. Priorities should therefore lie close together. Those of f = g + w h, in units of 1 / den, do so for a w such as
+//! 3/2. For a w such as 9999/5000 most buckets are empty, which wastes space and time.
 
 use tilebench_core::narrow;
 
