@@ -63,6 +63,6 @@ mod tests {
         let runs = (0..40).flat_map(|number| [run("steep", number, 5), run("flat", number, 50)]).collect();
         let remarks = remarks(&fixture::measures(&ExperimentData::arrange(runs, None)));
         assert_eq!(remarks.len(), 1, "{remarks:?}");
-        assert!(remarks[0].contains("sum of nodes generated for: steep (74 %). The"), "{}", remarks[0]);
+        assert!(remarks[0].contains("sum of nodes generated for: steep (74 %). A few"), "{}", remarks[0]);
     }
 }
