@@ -76,7 +76,9 @@ fn found(text: &str, forms: &[Form]) -> Vec<(usize, String, &'static str)> {
     let mut found = Vec::new();
     for (line, number) in text.lines().zip(1..) {
         let mut line = line.to_lowercase();
-        PLAIN.iter().for_each(|phrase| line = line.replace(phrase, ""));
+        for phrase in PLAIN {
+            line = line.replace(phrase, "");
+        }
         for (part, form, plain) in forms {
             let is_question = *part == "what " && line.contains('?');
             if let Some(hit) = line.contains(part).then(|| form.find(&line)).flatten().filter(|_| !is_question) {
