@@ -6,21 +6,18 @@
 //!
 //! # Example
 //!
-//! A* solves an 8-puzzle:
+//! A* on a path of four nodes, with the estimate h of each:
 //!
 //! ```
 //! use tilebench_core::{Limits, NoObserver, SearchContext, StopFlag, Termination};
-//! use tilebench_heuristics::manhattan;
-//! use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle};
 //! use tilebench_solvers::best_first::{Config, solve_plain};
+//! use tilebench_testkit::ExplicitGraph;
 //!
-//! let board = Board::parse("3 1 2 6 4 5 0 7 8", None)?;
-//! let puzzle = Puzzle::<u64>::new(&Goal::BlankFirst.board(board.size())?, &OperatorOrder::default())?;
+//! let graph = <ExplicitGraph>::new(&[(0, 1), (1, 2), (2, 3)], 3, &[3, 2, 1, 0]);
 //! let stop = StopFlag::new();
 //! let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-//! let outcome = solve_plain(&puzzle, &manhattan(&puzzle), puzzle.state(&board)?, Config::default(), &mut context);
-//! assert_eq!((outcome.end, outcome.path.len()), (Termination::Solved, 2));
-//! # Ok::<(), tilebench_puzzle::PuzzleError>(())
+//! let outcome = solve_plain(&graph, &graph.heuristic(), 0, Config::default(), &mut context);
+//! assert_eq!((outcome.end, outcome.path.len()), (Termination::Solved, 3));
 //! ```
 
 mod algorithm;
