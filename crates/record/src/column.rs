@@ -20,6 +20,8 @@ pub struct CsvSchema {
 pub struct Column {
     /// Its name in the header.
     pub name: &'static str,
+    /// Its former name, which files of older versions have; empty if it was never renamed.
+    pub former: &'static str,
     /// The type of its values.
     pub kind: ColumnKind,
     /// The unit of its values; empty if they have none.
@@ -91,8 +93,8 @@ impl Column {
             ColumnKind::Integer | ColumnKind::Real => Scale::Linear,
             ColumnKind::Text | ColumnKind::OneOf(_) => Scale::Text,
         };
-        let (unit, empty, default, limit) = ("", "", "", "");
-        Self { name, kind, unit, meaning, empty, default, title: name, scale, role: Role::Given, limit }
+        let (former, unit, empty, default, limit) = ("", "", "", "", "");
+        Self { name, former, kind, unit, meaning, empty, default, title: name, scale, role: Role::Given, limit }
     }
 
     /// A column of values of type `T`.

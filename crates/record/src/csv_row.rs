@@ -43,6 +43,13 @@ pub(crate) fn header_line<R: CsvRow>() -> Vec<u8> {
     format!("{}\n", names.join(",")).into_bytes()
 }
 
+/// Whether `bytes` are the beginning of the header of `R`, or of the one with the former names of columns.
+pub(crate) fn begins_header<R: CsvRow>(bytes: &[u8]) -> bool {
+    let former = |column: &Column| if column.former.is_empty() { column.name } else { column.former };
+    let names: Vec<&str> = R::COLUMNS.iter().map(former).collect();
+    header_line::<R>().starts_with(bytes) || format!("{}\n", names.join(",")).as_bytes().starts_with(bytes)
+}
+
 /// Rows of `R` as lines.
 pub(crate) fn lines<R: CsvRow>(path: &Path, rows: &[R]) -> Result<Vec<u8>, RecordError> {
     let mut writer = WriterBuilder::new().has_headers(false).from_writer(Vec::new());
@@ -82,8 +89,8 @@ fn into_bytes(path: &Path, writer: Writer<Vec<u8>>) -> Result<Vec<u8>, RecordErr
     })
 }
 
-/// Copies `file`, a file of `R`, and adds the columns that it lacks, empty.
-pub(crate) fn add_columns<R: CsvRow>(file: impl Read, mut out: impl Write) -> io::Result<()> {
+/// Copies `file`, a file of `R`, with the present header, and adds the columns that it lacks, empty.
+pub(crate) fn upgrade<R: CsvRow>(file: impl Read, mut out: impl Write) -> io::Result<()> {
     out.write_all(&header_line::<R>())?;
     let mut writer = WriterBuilder::new().has_headers(false).from_writer(out);
     for record in csv_reader(file).byte_records().skip(1) {

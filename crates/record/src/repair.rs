@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use tilebench_sanitize::file::open_program_file;
 use tilebench_sanitize::message::excerpt;
 
-use crate::csv_row::{CsvRow, add_columns};
+use crate::csv_row::{CsvRow, upgrade};
 use crate::scan::scan;
 use crate::{RecordError, Run, atomic_file};
 
@@ -25,12 +25,14 @@ pub enum Repair {
         /// The path that its last line was moved to.
         aside: PathBuf,
     },
-    /// Columns that the file's version lacked were added, empty.
+    /// Columns that the file's version lacked were added, empty, and columns with a former name were renamed.
     Upgraded {
         /// The file.
         path: PathBuf,
         /// The number of added columns.
         added: usize,
+        /// The number of renamed columns.
+        renamed: usize,
         /// The file as it first was.
         before: PathBuf,
     },
@@ -70,12 +72,13 @@ impl fmt::Display for Repair {
                 let run = if path.ends_with(Run::FILE) { "; its run counts as missing" } else { "" };
                 write!(out, "the last line of {} was cut off: moved to {}{run}", path.display(), aside.display())
             }
-            Self::Upgraded { path, added, before } => write!(
-                out,
-                "{} is of an older version: {added} empty columns were added; the old file is kept as {}",
-                path.display(),
-                before.display()
-            ),
+            Self::Upgraded { path, added, renamed, before } => {
+                write!(out, "{} is of an older version: ", path.display())?;
+                let changes = [(added, "empty columns were added"), (renamed, "columns were renamed")];
+                let changes = changes.iter().filter(|(count, _)| **count > 0);
+                let changes: Vec<String> = changes.map(|(count, change)| format!("{count} {change}")).collect();
+                write!(out, "{}; the old file is kept as {}", changes.join(" and "), before.display())
+            }
             Self::Incomplete { path, runs } => {
                 write!(out, "{} lost {} of {}: the run is repeated", path.display(), rows_of(path), counted(*runs))
             }
@@ -128,13 +131,13 @@ pub(crate) fn repair<R: CsvRow>(folder: &Path, visit: impl FnMut(R)) -> Result<V
         set_aside(&path, torn.start, &aside)?;
         repairs.push(Repair::Torn { path: path.clone(), aside });
     }
-    if (1..expected).contains(&found) {
+    if (1..expected).contains(&found) || scanned.renamed > 0 {
         let before = with_suffix(&path, ".before");
         if !before.exists() {
             atomic_file::replace_with(&before, |kept| io::copy(&mut File::open(&path)?, kept).map(|_| ()))?;
         }
-        atomic_file::replace_with(&path, |upgraded| add_columns::<R>(File::open(&path)?, upgraded))?;
-        repairs.push(Repair::Upgraded { path, added: expected - found, before });
+        atomic_file::replace_with(&path, |upgraded| upgrade::<R>(File::open(&path)?, upgraded))?;
+        repairs.push(Repair::Upgraded { path, added: expected - found, renamed: scanned.renamed, before });
     }
     Ok(repairs)
 }

@@ -92,7 +92,7 @@ schema! {
         /// Maximum memory of the algorithm's own data structures.
         peak_bytes: Option<u64> {
             title: "maximum bytes of the algorithm's own structures", unit: "bytes", scale: Log, role: Counted,
-            limit: "memory_limit_mb", empty: NOT_COUNTED,
+            limit: "memory_limit_mib", empty: NOT_COUNTED,
         },
         /// Maximum resident memory of the process.
         peak_rss: Option<u64> {
@@ -120,8 +120,8 @@ schema! {
         /// Limit on nodes generated.
         node_limit: Option<u64> { title: "node limit", unit: "nodes", scale: Log, empty: NO_LIMIT },
         /// Limit on memory.
-        memory_limit_mb: Option<u64> {
-            title: "memory limit (MiB)", unit: "MiB", scale: Log, empty: "the file states none",
+        memory_limit_mib: Option<u64> {
+            former: "memory_limit_mb", title: "memory limit (MiB)", unit: "MiB", scale: Log, empty: "the file states none",
         },
         /// Runs of equal moves in the path found.
         move_runs: Option<u32> {
@@ -144,10 +144,12 @@ schema! {
             title: "slots probed for the last state", scale: Log, role: Counted, empty: NOT_MEASURED,
         },
         /// Limit on the files of the search.
-        disk_limit_mb: Option<u64> { title: "limit on files (MiB)", unit: "MiB", scale: Log, empty: NO_LIMIT },
+        disk_limit_mib: Option<u64> {
+            former: "disk_limit_mb", title: "limit on files (MiB)", unit: "MiB", scale: Log, empty: NO_LIMIT,
+        },
         /// Maximum size of the files of the search.
         peak_disk: Option<u64> {
-            title: "maximum bytes of files", unit: "bytes", scale: Log, role: Counted, limit: "disk_limit_mb",
+            title: "maximum bytes of files", unit: "bytes", scale: Log, role: Counted, limit: "disk_limit_mib",
         },
         /// Limit on processor time.
         cpu_limit_s: Option<f64> { title: "limit on processor time", unit: "s", scale: LogSeconds, empty: NO_LIMIT },
@@ -192,6 +194,13 @@ impl Run {
     /// The columns in order, each with its value in a run.
     pub fn columns() -> impl Iterator<Item = (&'static Column, CellGetter<Self>)> {
         Self::COLUMNS.iter().zip(Self::values().iter().copied())
+    }
+
+    /// The name of the column that is, or was formerly, called `name`.
+    #[must_use]
+    pub fn column_name(name: &str) -> &str {
+        let renamed = Self::COLUMNS.iter().find(|column| !column.former.is_empty() && column.former == name);
+        renamed.map_or(name, |column| column.name)
     }
 
     /// The weight as a number, for axes and means; `None` without a weight.

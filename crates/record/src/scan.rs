@@ -11,15 +11,17 @@ use std::path::Path;
 use csv::ByteRecord;
 use tilebench_sanitize::file::open_program_file;
 
-use crate::RecordError;
 use crate::cells::{CellReader, InvalidCell};
-use crate::csv_row::{CsvRow, csv_error, csv_reader, header_line};
+use crate::csv_row::{CsvRow, begins_header, csv_error, csv_reader};
+use crate::{Column, RecordError};
 
 /// The properties of a file, apart from its rows.
 #[derive(Debug, Default)]
 pub(crate) struct ScanResult {
     /// The number of columns of the header; 0 without a header.
     pub(crate) columns: usize,
+    /// The number of columns whose name in the header is a former one.
+    pub(crate) renamed: usize,
     /// The last line, if it is incomplete.
     pub(crate) torn: Option<TornLine>,
 }
@@ -89,7 +91,7 @@ fn scan_at<R: CsvRow>(path: &Path, mut visit: impl FnMut(R, Span)) -> Result<Sca
         if reader.position().byte() == length {
             let last = read_range(&file, start, length).map_err(failed)?;
             if !is_complete(&last) {
-                if is_header && !header_line::<R>().starts_with(&last) {
+                if is_header && !begins_header::<R>(&last) {
                     check_header::<R>(path, &record)?;
                 }
                 if row_within::<R>(&last, scanned.columns).is_some() {
@@ -100,7 +102,7 @@ fn scan_at<R: CsvRow>(path: &Path, mut visit: impl FnMut(R, Span)) -> Result<Sca
             }
         }
         if is_header {
-            scanned.columns = check_header::<R>(path, &record)?;
+            scanned = check_header::<R>(path, &record)?;
         } else if record.len() == scanned.columns {
             visit(parse_row(path, line, &record)?, Span { start, end: reader.position().byte() });
             intact += 1;
@@ -146,19 +148,22 @@ pub(crate) fn row_within<R: CsvRow>(bytes: &[u8], columns: usize) -> Option<(usi
     None
 }
 
-/// The number of columns of a header that begins with the columns of `R`, as far as it goes.
-pub(crate) fn check_header<R: CsvRow>(path: &Path, header: &ByteRecord) -> Result<usize, RecordError> {
-    for (index, expected) in R::COLUMNS.iter().map(|column| column.name).enumerate() {
+/// Checks that a header begins with the columns of `R`, as far as it goes; they may have their former names.
+pub(crate) fn check_header<R: CsvRow>(path: &Path, header: &ByteRecord) -> Result<ScanResult, RecordError> {
+    let mut scanned = ScanResult { columns: header.len(), ..ScanResult::default() };
+    for (index, &Column { name: expected, former, .. }) in R::COLUMNS.iter().enumerate() {
         let found = match header.get(index) {
             None if index >= R::REQUIRED => break,
             found => found.unwrap_or_default(),
         };
-        if found != expected.as_bytes() {
+        let is_former = !former.is_empty() && found == former.as_bytes();
+        scanned.renamed += usize::from(is_former);
+        if found != expected.as_bytes() && !is_former {
             let found = String::from_utf8_lossy(found).into_owned();
             return Err(RecordError::Header { path: path.to_owned(), number: index + 1, found, expected });
         }
     }
-    Ok(header.len())
+    Ok(scanned)
 }
 
 /// Parses `record`, which begins in this line of the file, as a row of `R`.

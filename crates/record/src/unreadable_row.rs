@@ -13,7 +13,7 @@ use tilebench_sanitize::file::open_program_file;
 use tilebench_sanitize::message::escaped;
 
 use crate::RecordError;
-use crate::csv_row::{CsvRow, csv_error, csv_reader, header_line};
+use crate::csv_row::{CsvRow, begins_header, csv_error, csv_reader};
 use crate::scan::{self, check_header, parse_row, row_within};
 
 /// The maximum number of characters of a row, or of a cell, that are reported.
@@ -92,11 +92,11 @@ impl LenientReader<'_> {
             let is_torn = is_last && !scan::is_complete(&bytes(start)?);
             if self.columns == 0 {
                 // Without a header, rows cannot be recognised.
-                if is_torn && header_line::<R>().starts_with(&bytes(start)?) {
+                if is_torn && begins_header::<R>(&bytes(start)?) {
                     let (columns, expected) = (record.len(), R::COLUMNS.len());
                     return Err(RecordError::CutOff { path: self.path.to_owned(), line, columns, expected, intact: 0 });
                 }
-                self.columns = check_header::<R>(self.path, &record)?;
+                self.columns = check_header::<R>(self.path, &record)?.columns;
                 continue;
             }
             let row = if is_torn { Err(cut_off(record.len(), self.columns)) } else { self.row(&record) };

@@ -195,6 +195,7 @@ pub(crate) fn names() -> Vec<&'static str> {
 
 /// The column named `name`.
 pub(crate) fn find(name: &str) -> anyhow::Result<&'static ChartColumn> {
+    let name = record::Run::column_name(name);
     if let Some(column) = ALL.iter().find(|column| column.name == name) {
         return Ok(column);
     }
@@ -253,6 +254,14 @@ mod tests {
             let number = Some(column.cell(&run).number()).filter(|number| !number.is_nan());
             assert_eq!(kept.value(&slim), number, "{}", column.name);
         }
+    }
+
+    #[test]
+    fn a_former_name_of_a_column_is_accepted() {
+        assert_eq!(find("memory_limit_mb").unwrap().name, "memory_limit_mib");
+        let run = record::Run { disk_limit_mib: Some(64), ..record::Run::default() };
+        let filter = crate::expression::Filter::read("disk_limit_mb == 64", &names()).unwrap();
+        assert!(filter.holds(&|column: usize| ALL[column].cell(&run)));
     }
 
     #[test]

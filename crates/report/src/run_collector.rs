@@ -75,8 +75,8 @@ impl Interner {
 
 /// All limits of `run` as text; equal limits have equal texts.
 fn limits(run: &record::Run) -> String {
-    let record::Run { time_limit_s, cpu_limit_s, node_limit, depth_limit, memory_limit_mb, disk_limit_mb, .. } = run;
-    format!("{time_limit_s:?} {cpu_limit_s:?} {node_limit:?} {depth_limit:?} {memory_limit_mb:?} {disk_limit_mb:?}")
+    let record::Run { time_limit_s, cpu_limit_s, node_limit, depth_limit, memory_limit_mib, disk_limit_mib, .. } = run;
+    format!("{time_limit_s:?} {cpu_limit_s:?} {node_limit:?} {depth_limit:?} {memory_limit_mib:?} {disk_limit_mib:?}")
 }
 
 /// The runs of a folder, added row by row.

@@ -84,10 +84,10 @@ fn overshoot(run: &Run) -> Option<f64> {
         Status::NodeLimit => (run.generated? as f64, count(run.node_limit)),
         // A search counts its own lists; if the process was ended, its whole memory is known.
         Status::MemoryLimit if run.ended_by == Some(EndedBy::Search) => {
-            (mebibytes(run.peak_bytes?), count(run.memory_limit_mb))
+            (mebibytes(run.peak_bytes?), count(run.memory_limit_mib))
         }
-        Status::MemoryLimit => (mebibytes(run.peak_rss?), count(run.memory_limit_mb)),
-        Status::DiskLimit => (mebibytes(run.peak_disk?), count(run.disk_limit_mb)),
+        Status::MemoryLimit => (mebibytes(run.peak_rss?), count(run.memory_limit_mib)),
+        Status::DiskLimit => (mebibytes(run.peak_disk?), count(run.disk_limit_mib)),
         Status::DepthLimit => return Some(0.0),
         _ => return None,
     };

@@ -69,8 +69,8 @@ impl Task<'_> {
             optimal: self.instance.optimal,
             time_limit_s: limits.time_s,
             node_limit: limits.nodes,
-            memory_limit_mb: limits.memory_mb,
-            disk_limit_mb: limits.disk_mb,
+            memory_limit_mib: limits.memory_mb,
+            disk_limit_mib: limits.disk_mb,
             cpu_limit_s: limits.cpu_s,
             depth_limit: limits.depth,
             cost_model: COST_MODEL.to_owned(),
@@ -89,7 +89,7 @@ impl Task<'_> {
         let goal = self.goal_board.to_string();
         let time = run.time_limit_s.map_or_else(String::new, |seconds| seconds.to_string());
         let cpu = run.cpu_limit_s.map_or_else(String::new, |seconds| seconds.to_string());
-        let (nodes, memory, disk) = (text(run.node_limit), text(run.memory_limit_mb), text(run.disk_limit_mb));
+        let (nodes, memory, disk) = (text(run.node_limit), text(run.memory_limit_mib), text(run.disk_limit_mib));
         let depth = text(run.depth_limit);
         let mut parts = vec![
             ("rules", if run.node_limit.is_some() { NODE_LIMIT_RULES } else { COUNTING_RULES }),
@@ -109,7 +109,7 @@ impl Task<'_> {
             ("memory_mb", &memory),
         ];
         // Runs of versions without these limits keep their ids.
-        parts.extend(run.disk_limit_mb.map(|_| ("disk_mb", disk.as_str())));
+        parts.extend(run.disk_limit_mib.map(|_| ("disk_mb", disk.as_str())));
         parts.extend(run.depth_limit.map(|_| ("depth", depth.as_str())));
         parts.extend(run.cpu_limit_s.map(|_| ("cpu_s", cpu.as_str())));
         run_id(&parts)

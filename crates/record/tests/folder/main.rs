@@ -21,7 +21,7 @@ use tilebench_record::{
 const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver,algorithm,heuristic,weight,order,seed,\
                       repeat,status,proof,length,optimal,h0,expanded,generated,reopened,evaluated,iterations,peak_open,\
                       peak_closed,peak_bytes,peak_rss,setup_s,wall_s,cpu_s,moves,message,options,time_limit_s,\
-                      node_limit,memory_limit_mb,move_runs,table_slots,table_states,table_probes,table_longest,disk_limit_mb,peak_disk,\
+                      node_limit,memory_limit_mib,move_runs,table_slots,table_states,table_probes,table_longest,disk_limit_mib,peak_disk,\
                       cpu_limit_s,depth_limit,ended_by,overshoot,signal,instructions,cost,cost_model,metric,expanded_backward,\
                       generated_backward,incumbents\n";
 
@@ -70,11 +70,11 @@ fn run(id: &str) -> Run {
         setup_s: 12_345.678_901_234_5,
         moves: "ULRD".into(),
         time_limit_s: Some(60.0),
-        memory_limit_mb: Some(4096),
+        memory_limit_mib: Some(4096),
         move_runs: Some(4),
         table_slots: Some(1 << 20),
         table_states: Some(500_000),
-        disk_limit_mb: Some(100),
+        disk_limit_mib: Some(100),
         peak_disk: Some(12_345),
         cpu_limit_s: Some(50.5),
         depth_limit: Some(80),

@@ -97,9 +97,13 @@ fn a_line_that_is_garbled_in_the_middle_is_an_error_to_a_writer_too() {
 fn a_header_cut_at_any_byte_is_an_error_to_readers_and_rewritten_by_a_writer() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
-    for end in 1..HEADER.len() {
-        fs::write(path.join("runs.csv"), &HEADER[..end]).unwrap();
-        assert!(matches!(folder.runs(), Err(RecordError::CutOff { line: 1, .. })), "{end}");
+    let former = former_header();
+    let cut = |header: &str| (1..header.len()).map(|end| header[..end].to_owned()).collect::<Vec<_>>();
+    for torn in cut(HEADER).into_iter().chain(cut(&former)) {
+        fs::write(path.join("runs.csv"), &torn).unwrap();
+        assert!(matches!(folder.runs(), Err(RecordError::CutOff { line: 1, .. })), "{torn}");
+        let each = folder.each_row_or_error(|_| {}).unwrap_err();
+        assert!(matches!(each, RecordError::CutOff { line: 1, .. }), "{torn}: {each}");
         drop(folder.appender().unwrap());
         assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), HEADER);
     }
@@ -163,9 +167,9 @@ fn columns_that_an_older_version_lacked_are_empty_to_readers_and_added_by_a_writ
         instructions: None,
         ..without_cost.clone()
     };
-    let without_disk = Run { disk_limit_mb: None, peak_disk: None, ..without_ends.clone() };
+    let without_disk = Run { disk_limit_mib: None, peak_disk: None, ..without_ends.clone() };
     let without_table = Run { table_slots: None, table_states: None, ..without_disk.clone() };
-    let without_limits = Run { time_limit_s: None, memory_limit_mb: None, move_runs: None, ..without_table.clone() };
+    let without_limits = Run { time_limit_s: None, memory_limit_mib: None, move_runs: None, ..without_table.clone() };
     // By the number of columns of each version.
     let older = [(51, without_cost), (45, without_ends), (43, without_disk), (39, without_table), (34, without_limits)];
     for (present, expected) in older {
@@ -176,7 +180,7 @@ fn columns_that_an_older_version_lacked_are_empty_to_readers_and_added_by_a_writ
         assert_eq!(folder.runs().unwrap(), std::slice::from_ref(&expected));
 
         let mut appender = folder.appender().unwrap();
-        let upgraded = Repair::Upgraded { path: file.clone(), added: lacking, before: before.clone() };
+        let upgraded = Repair::Upgraded { path: file.clone(), added: lacking, renamed: 0, before: before.clone() };
         assert_eq!(appender.repairs(), [upgraded]);
         appender.append(&run("b"), &[]).unwrap();
         drop(appender);
@@ -189,6 +193,37 @@ fn columns_that_an_older_version_lacked_are_empty_to_readers_and_added_by_a_writ
         assert_eq!(folder.appender().unwrap().repairs(), [], "once is enough");
         fs::remove_file(&before).unwrap();
     }
+}
+
+/// The header before columns were renamed.
+fn former_header() -> String {
+    HEADER.replace("memory_limit_mib", "memory_limit_mb").replace("disk_limit_mib", "disk_limit_mb")
+}
+
+#[test]
+fn columns_with_former_names_are_read_and_renamed_by_a_writer_once() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let (file, before) = (path.join("runs.csv"), path.join("runs.csv.before"));
+    folder.appender().unwrap().append(&run("a"), &[]).unwrap();
+    let row = fs::read_to_string(&file).unwrap()[HEADER.len()..].to_owned();
+    let older = former_header() + &row;
+    fs::write(&file, &older).unwrap();
+    assert_eq!(folder.runs().unwrap(), [run("a")]);
+    let mut rows = Vec::new();
+    folder.each_row_or_error(|row| rows.push(row.unwrap())).unwrap();
+    assert_eq!(rows, [run("a")]);
+
+    let appender = folder.appender().unwrap();
+    let upgraded = Repair::Upgraded { path: file.clone(), added: 0, renamed: 2, before: before.clone() };
+    assert_eq!(appender.repairs(), std::slice::from_ref(&upgraded));
+    let message = "RUNS is of an older version: 2 columns were renamed; the old file is kept as RUNS.before";
+    assert_eq!(upgraded.to_string(), message.replace("RUNS", file.to_str().unwrap()));
+    drop(appender);
+    assert_eq!(fs::read_to_string(&file).unwrap(), format!("{HEADER}{row}"));
+    assert_eq!(fs::read_to_string(&before).unwrap(), older);
+    assert_eq!(folder.runs().unwrap(), [run("a")]);
+    assert_eq!(folder.appender().unwrap().repairs(), [], "once is enough");
 }
 
 #[test]

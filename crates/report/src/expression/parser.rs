@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use tilebench_record::Run;
+
 use super::filter_value::ComparisonOperator;
 use super::predicate::{Predicate, Term};
 use super::tokens::{self, ParseError, Token, TokenKind};
@@ -190,6 +192,7 @@ impl Parser<'_> {
     }
 
     fn column(&self, word: &str) -> Result<usize, String> {
+        let word = Run::column_name(word);
         self.names.iter().position(|name| *name == word).ok_or_else(|| match nearest(word, self.names) {
             Some(nearest) => format!("unknown column '{word}'; did you mean '{nearest}'? Texts are in quotes"),
             None => format!("unknown column '{word}'"),

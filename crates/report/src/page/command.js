@@ -27,7 +27,7 @@ function commandOf(run) {
   add("--cpu-limit", run.cpu_limit_s);
   add("--node-limit", run.node_limit);
   add("--depth-limit", run.depth_limit);
-  add("--memory-limit", run.memory_limit_mb);
-  add("--disk-limit", run.disk_limit_mb);
+  add("--memory-limit", run.memory_limit_mib);
+  add("--disk-limit", run.disk_limit_mib);
   return words.join(" ");
 }

@@ -92,7 +92,7 @@ fn a_search_on_disk_obeys_its_limits_and_records_its_disk_usage() {
     let dir = TestExperiment::new("[[solver]]\nalgorithm = 'astar'\nheuristic = 'blind'\nstore = 'disk'\n");
     dir.execute(&["limits.memory_mb=1", "limits.disk_mb=1", "instances=random:4x4:1"], &Searches::default());
     let run = &dir.runs()[0];
-    assert_eq!((run.status, run.disk_limit_mb), (Status::DiskLimit, Some(1)));
+    assert_eq!((run.status, run.disk_limit_mib), (Status::DiskLimit, Some(1)));
     assert!(run.peak_disk.is_some_and(|bytes| bytes <= 1 << 20), "{:?} bytes", run.peak_disk);
 }
 
