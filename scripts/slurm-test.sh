@@ -179,7 +179,7 @@ name = "small"
 instances = ["walk:3x3:k=20:20"]
 [limits]
 time_s = 20
-memory_mb = 256
+memory_mib = 256
 [[solver]]
 algorithm = "idastar"
 heuristic = "manhattan"

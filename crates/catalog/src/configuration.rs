@@ -27,7 +27,7 @@ pub struct Configuration {
     algorithm: &'static Algorithm,
     heuristic: Option<HeuristicSpec>,
     values: Options,
-    /// Options with values other than their defaults, in the algorithm's order.
+    /// Options with values other than their defaults, in the algorithm's order, by their names in records.
     set: Vec<(&'static str, String)>,
 }
 
@@ -42,20 +42,24 @@ impl Configuration {
         let names = registry.algorithms().map(|known| known.name);
         let algorithm = registry.find(algorithm).ok_or_else(|| CatalogError::unknown("algorithm", algorithm, names))?;
         let heuristic = find_heuristic(algorithm, heuristic)?;
+        let mut values = Vec::new();
         for (name, value) in options {
             let names = algorithm.options.iter().map(|option| option.name());
-            let option = algorithm
-                .options
-                .iter()
-                .find(|option| option.name() == name)
+            let mut known = algorithm.options.iter();
+            let (option, value) = known
+                .find_map(|option| Some((option, option.present_value(name, value)?)))
                 .ok_or_else(|| CatalogError::unknown("option", name, names))?;
             option.check(value).map_err(CatalogError::Value)?;
+            values.push((option.name().to_owned(), value.to_owned()));
         }
+        let values = Options::new(&values);
         let set = algorithm.options.iter().filter_map(|option| {
-            let (_, value) = options.iter().rev().find(|(name, _)| name == option.name())?;
-            (option.name() != WEIGHT.name && value != option.default()).then(|| (option.name(), value.clone()))
+            let value = values.text(option.name())?;
+            let (name, recorded) = option.recorded(value);
+            (name != WEIGHT.name && value != option.default()).then(|| (name, recorded.to_owned()))
         });
-        Ok(Self { algorithm, heuristic, values: Options::new(options), set: set.collect() })
+        let set = set.collect();
+        Ok(Self { algorithm, heuristic, values, set })
     }
 
     /// The algorithm.
@@ -93,7 +97,7 @@ impl Configuration {
         self.algorithm.options.iter().any(|known| known.name() == option)
     }
 
-    /// Options other than the weight that differ from their defaults: `tie=low-g;reopen=false`.
+    /// Options other than the weight that differ from their defaults, by their names in records: `tie=low-g;reopen=false`.
     #[must_use]
     pub fn options(&self) -> String {
         self.set.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(";")
@@ -207,6 +211,37 @@ mod tests {
         assert_eq!(name("wastar", Some("manhattan"), &[("weight", "1.50")]), "wastar manhattan w=1.5");
         assert_eq!(name("staged", None, &[("plan", "rows-columns")]), "staged plan=rows-columns");
         assert_eq!(name("staged", None, &[("plan", "six-targets")]), "staged");
+    }
+
+    #[test]
+    fn a_former_name_of_an_option_gives_the_same_configuration_and_name() {
+        for (algorithm, heuristic, former, present, name) in [
+            ("astar", Some("manhattan"), ("undo", "true"), ("parent-pruning", "false"), "astar manhattan undo=true"),
+            ("astar", Some("manhattan"), ("undo", "false"), ("parent-pruning", "true"), "astar manhattan"),
+            (
+                "greedy",
+                Some("manhattan"),
+                ("estimate", "scratch"),
+                ("evaluation", "from-scratch"),
+                "greedy manhattan estimate=scratch",
+            ),
+            (
+                "wastar",
+                Some("manhattan"),
+                ("measure-table", "true"),
+                ("hash-statistics", "true"),
+                "wastar manhattan w=1 measure-table=true",
+            ),
+            ("strategy", None, ("hole", "fixed"), ("blank-routing", "fixed"), "strategy hole=fixed"),
+            ("jumps", None, ("cancel", "false"), ("skip-inverse-pairs", "false"), "jumps cancel=false"),
+        ] {
+            let [former, present] =
+                [former, present].map(|option| configuration(algorithm, heuristic, &[option]).unwrap());
+            assert_eq!((&former, former.name()), (&present, name.to_owned()));
+            assert_eq!(former.values(), present.values(), "{name}");
+            let again = Configuration::new(algorithm, heuristic, &former.option_values()).unwrap();
+            assert_eq!(again, former);
+        }
     }
 
     #[test]

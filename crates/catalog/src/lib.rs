@@ -62,7 +62,7 @@ pub use tilebench_puzzle::{
     count_move_runs, format_moves, parse_moves,
 };
 use tilebench_solvers::ida_star::Kernel;
-pub use tilebench_solvers::{Algorithm, AnyOption, Guarantee};
+pub use tilebench_solvers::{Algorithm, AnyOption, FormerOption, Guarantee};
 
 /// The names of the kernels of IDA* whose instructions this processor supports.
 #[must_use]

@@ -104,8 +104,8 @@ conformance! {
     astar_with_lifo_ties_conforms: "astar" "tie" = "lifo";
     astar_without_reopening_conforms: "astar" "reopen" = "false";
     astar_with_an_array_of_buckets_conforms: "astar" "queue" = "bucket";
-    astar_with_undoing_operators_conforms: "astar" "undo" = "true";
-    astar_with_estimates_from_scratch_conforms: "astar" "estimate" = "scratch";
+    astar_without_parent_pruning_conforms: "astar" "parent-pruning" = "false";
+    astar_with_estimates_from_scratch_conforms: "astar" "evaluation" = "from-scratch";
     wastar_with_an_array_of_buckets_conforms: "wastar" "weight" = "4/3" "queue" = "bucket";
     astar_plain_conforms: "astar" "store" = "plain";
     astar_plain_with_low_g_ties_conforms: "astar" "store" = "plain" "tie" = "low-g";
@@ -115,9 +115,9 @@ conformance! {
     astar_plain_with_a_heap_of_entries_conforms: "astar" "store" = "plain" "queue" = "entry-heap";
     astar_plain_with_a_sorted_list_conforms: "astar" "store" = "plain" "queue" = "sorted";
     astar_plain_with_a_list_sorted_after_appending_conforms: "astar" "store" = "plain" "queue" = "append-sort";
-    astar_plain_with_its_table_measured_conforms: "astar" "store" = "plain" "measure-table" = "true";
+    astar_plain_with_its_table_measured_conforms: "astar" "store" = "plain" "hash-statistics" = "true";
     wastar_plain_with_buckets_conforms: "wastar" "store" = "plain" "weight" = "4/3" "queue" = "bucket";
-    wastar_plain_with_every_older_part_conforms: "wastar" "store" = "plain" "weight" = "2" "queue" = "append-sort" "undo" = "true" "estimate" = "scratch";
+    wastar_plain_with_every_older_part_conforms: "wastar" "store" = "plain" "weight" = "2" "queue" = "append-sort" "parent-pruning" = "false" "evaluation" = "from-scratch";
     astar_on_disk_conforms: "astar" "store" = "disk";
     astar_on_disk_with_low_g_ties_conforms: "astar" "store" = "disk" "tie" = "low-g";
     wastar_on_disk_conforms: "wastar" "store" = "disk" "weight" = "1.5";
@@ -141,6 +141,6 @@ conformance! {
     bfidastar_conforms: "bfidastar";
     staged_conforms: "staged" "plan" = "rows-columns";
     strategy_conforms: "strategy";
-    strategy_around_conforms: "strategy" "hole" = "around";
-    strategy_fixed_conforms: "strategy" "hole" = "fixed";
+    strategy_around_conforms: "strategy" "blank-routing" = "around";
+    strategy_fixed_conforms: "strategy" "blank-routing" = "fixed";
 }

@@ -44,7 +44,14 @@ fn programs_with_determined_runs_have_these_total_moves_and_nodes() {
         ("korf100", "wastar", Some("korf-taylor"), &[("weight", "50")], 9_341, 102_672),
         (SPIRAL, "wastar", Some("manhattan"), &[("weight", "3")], 7_722, 1_267_329),
         (SMALL, "astar", Some("manhattan"), &[("store", "plain"), ("tie", "lifo")], 2_175, 138_110),
-        (SMALL, "astar", Some("manhattan"), &[("store", "plain"), ("tie", "lifo"), ("undo", "true")], 2_175, 221_044),
+        (
+            SMALL,
+            "astar",
+            Some("manhattan"),
+            &[("store", "plain"), ("tie", "lifo"), ("parent-pruning", "false")],
+            2_175,
+            221_044,
+        ),
         (
             SMALL,
             "astar",
@@ -53,7 +60,7 @@ fn programs_with_determined_runs_have_these_total_moves_and_nodes() {
             2_175,
             138_110,
         ),
-        ("random:10x10:200:goal=blank-last", "strategy", None, &[("hole", "around")], 559_516, 559_716),
+        ("random:10x10:200:goal=blank-last", "strategy", None, &[("blank-routing", "around")], 559_516, 559_716),
         ("random:10x10:200:goal=blank-last", "strategy", None, &[], 560_288, 560_488),
         ("hardest8", "bfs", None, &[], 62, 604_662),
     ];
@@ -125,8 +132,9 @@ fn walking_distance_with_pairs_estimates_a_15_puzzle_board_above_its_distance() 
 }
 
 /// The moves that greedy jumps find on the boards of a set; `None` if they give up.
-fn jumps(set: &InstanceSet, depth: &str, cancel: bool) -> Vec<Option<Vec<Direction>>> {
-    let options = [("lookahead".to_owned(), depth.to_owned()), ("cancel".to_owned(), cancel.to_string())];
+fn jumps(set: &InstanceSet, depth: &str, skip_inverse_pairs: bool) -> Vec<Option<Vec<Direction>>> {
+    let options =
+        [("lookahead".to_owned(), depth.to_owned()), ("skip-inverse-pairs".to_owned(), skip_inverse_pairs.to_string())];
     let configuration = Configuration::new("jumps", None, &options).unwrap();
     let (goal, order) = (set.goal.board(set.size).unwrap(), OperatorOrder::parse("DLUR", 0).unwrap());
     let search = prepare(&configuration, &goal, &order, &Tables::in_memory()).unwrap();

@@ -7,6 +7,8 @@ use anyhow::{Result, bail};
 use tilebench_runner::Experiment;
 use tilebench_runner::catalog::nearest;
 
+use crate::print_stderr;
+
 /// The path of each file in the repository, and its text.
 macro_rules! files {
     ($($path:literal,)*) => {
@@ -59,11 +61,11 @@ const EXPERIMENTS: &[(&str, &str)] = files![
 /// If there is neither, or the experiment is not valid.
 pub(crate) fn load(file: &Path, settings: &[String]) -> Result<Experiment> {
     if !is_missing(file) {
-        return Experiment::load(file, settings);
+        return Experiment::load(file, settings).inspect(note_renamed);
     }
     let requested = file.display().to_string();
     if let Some((path, text)) = find(&requested) {
-        return Experiment::parse(text, path, settings);
+        return Experiment::parse(text, path, settings).inspect(note_renamed);
     }
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let hint = match nearest(&stem, names()) {
@@ -71,6 +73,11 @@ pub(crate) fn load(file: &Path, settings: &[String]) -> Result<Experiment> {
         None => "`tilebench run --help` lists the built-in experiments".to_owned(),
     };
     bail!("no file or built-in experiment is named {requested}; {hint}");
+}
+
+/// Prints a note for each former name that the experiment uses.
+pub(crate) fn note_renamed(experiment: &Experiment) {
+    experiment.renamed.iter().for_each(|renaming| print_stderr(&format!("note: {renaming}")));
 }
 
 /// The built-in experiment named `name`, which must exist.

@@ -14,6 +14,8 @@ use tilebench_runner::record::{self, Column, CsvSchema, EndedBy, Proof, Status};
 pub(crate) struct ReferenceEntry {
     /// The name.
     pub(crate) name: String,
+    /// The former name; empty if it was never renamed.
+    pub(crate) former: &'static str,
     /// The group that it is listed in: `statuses`.
     pub(crate) group: String,
     /// The kind of the name: `key of [limits] in an experiment file`.
@@ -45,6 +47,7 @@ pub(crate) fn entries() -> Vec<ReferenceEntry> {
     }
     let named = |group: &str, what: &str, name: &str, meaning: &str| ReferenceEntry {
         name: name.to_owned(),
+        former: "",
         group: group.to_owned(),
         what: what.to_owned(),
         meaning: meaning.to_owned(),
@@ -87,7 +90,8 @@ pub(crate) fn find(name: &str) -> Vec<ReferenceEntry> {
     let entries = entries();
     let last = name.rsplit('.').next().unwrap_or(name);
     for name in [name, last] {
-        let found: Vec<ReferenceEntry> = entries.iter().filter(|entry| entry.name == name).cloned().collect();
+        let is_named = |entry: &&ReferenceEntry| entry.name == name || (!name.is_empty() && entry.former == name);
+        let found: Vec<ReferenceEntry> = entries.iter().filter(is_named).cloned().collect();
         if !found.is_empty() {
             return found;
         }
@@ -115,16 +119,28 @@ pub(crate) fn options() -> Vec<(&'static dyn AnyOption, Vec<&'static str>)> {
     options
 }
 
+/// How a name was renamed, in a sentence; empty if it never was.
+fn renaming(former: &str, present: &str) -> String {
+    if former.is_empty() { String::new() } else { format!("`{former}` is now called `{present}`.") }
+}
+
+/// How an option was renamed, if it was, in a sentence.
+fn renaming_of_option(option: &dyn AnyOption) -> Option<String> {
+    option.renaming().map(|renaming| format!("{renaming}; records and names of configurations keep the former name."))
+}
+
 fn key_entry(key: &KeySpec, group: &str, what: &str) -> ReferenceEntry {
     let mut facts = vec![
         ("type", key.kind.to_string()),
         ("unit", key.unit.to_owned()),
         ("default", key.default.to_string()),
         ("example", format!("{} = {}", key.name, key.example)),
+        ("renamed", renaming(key.former, key.name)),
     ];
     facts.retain(|(_, fact)| !fact.is_empty());
     ReferenceEntry {
         name: key.name.to_owned(),
+        former: key.former,
         group: group.to_owned(),
         what: what.to_owned(),
         meaning: key.meaning.to_owned(),
@@ -138,6 +154,7 @@ fn field_entry(field: &SetField, group: &str, what: &str) -> ReferenceEntry {
     facts.retain(|(_, fact)| !fact.is_empty());
     ReferenceEntry {
         name: field.name.to_owned(),
+        former: "",
         group: group.to_owned(),
         what: what.to_owned(),
         meaning: field.meaning.to_owned(),
@@ -145,13 +162,16 @@ fn field_entry(field: &SetField, group: &str, what: &str) -> ReferenceEntry {
     }
 }
 
-fn option_entry(option: &dyn AnyOption, of: &[&str]) -> ReferenceEntry {
+fn option_entry(option: &'static dyn AnyOption, of: &[&str]) -> ReferenceEntry {
+    let mut facts = vec![("values", option.values().to_owned()), ("default", option.default().to_owned())];
+    facts.extend(renaming_of_option(option).map(|renaming| ("renamed", renaming)));
     ReferenceEntry {
         name: option.name().to_owned(),
+        former: option.former().map_or("", |former| former.name),
         group: "options of algorithms".to_owned(),
         what: format!("option of {}", of.join(", ")),
         meaning: option.summary().to_owned(),
-        facts: vec![("values", option.values().to_owned()), ("default", option.default().to_owned())],
+        facts,
     }
 }
 
@@ -160,10 +180,12 @@ fn column_entry(column: &Column, file: &str) -> ReferenceEntry {
         ("type", column.kind.to_string()),
         ("unit", column.unit.to_owned()),
         ("empty if", column.empty.to_owned()),
+        ("renamed", renaming(column.former, column.name)),
     ];
     facts.retain(|(_, fact)| !fact.is_empty());
     ReferenceEntry {
         name: column.name.to_owned(),
+        former: column.former,
         group: format!("columns of {file}"),
         what: format!("column of {file}"),
         meaning: column.meaning.to_owned(),
@@ -180,6 +202,7 @@ fn heuristic_entry(spec: &HeuristicSpec) -> ReferenceEntry {
     };
     ReferenceEntry {
         name: spec.name().to_owned(),
+        former: "",
         group: "heuristics".to_owned(),
         what: "heuristic".to_owned(),
         meaning,

@@ -39,7 +39,7 @@ pub(crate) struct EnumerationTarget {
     /// The number of boards, in whole or within the memory limit.
     pub(crate) boards: u64,
     /// The maximum size of its lists in MiB.
-    pub(crate) memory_mb: u64,
+    pub(crate) memory_mib: u64,
     /// Whether these are all boards of the space.
     pub(crate) is_whole: bool,
 }
@@ -70,7 +70,7 @@ const fn whole(
     boards: u64,
 ) -> EnumerationTarget {
     // Each board of 3x4 takes one bit.
-    EnumerationTarget { name, size, goal, blank, boards, memory_mb: 64, is_whole: true }
+    EnumerationTarget { name, size, goal, blank, boards, memory_mib: 64, is_whole: true }
 }
 
 const fn leading(
@@ -80,7 +80,7 @@ const fn leading(
     blank: &'static str,
     boards: u64,
 ) -> EnumerationTarget {
-    EnumerationTarget { name, size, goal, blank, boards, memory_mb: 256, is_whole: false }
+    EnumerationTarget { name, size, goal, blank, boards, memory_mib: 256, is_whole: false }
 }
 
 /// A file of claims: its path in the repository and its text.

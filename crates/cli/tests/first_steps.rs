@@ -66,7 +66,7 @@ fn every_kind_of_name_is_explained_and_an_unknown_one_is_refused_with_a_suggesti
     }
     assert_eq!(
         refused(dir, &["explain", "time_s", "memroy_mb"]),
-        "error: unknown name 'memroy_mb'; did you mean 'memory_mb'?\n"
+        "error: unknown name 'memroy_mb'; did you mean 'memory_mib'?\n"
     );
     let list = stdout(dir, &["explain"], 0);
     assert!(list.contains("keys of an experiment file: [limits]\n  time_s, cpu_s, nodes, depth,"), "{list}");

@@ -20,7 +20,7 @@
 /// - `peak_disk`: the maximum number of bytes of files that the algorithm had at once; 0 if it writes none;
 /// - `backward`: of a bidirectional search, the part of `generated` and `expanded` that is of the direction from the goal.
 ///
-/// An option may add successors: a best-first search with `undo = true` produces the move that
+/// An option may add successors: a best-first search with `parent-pruning = false` produces the move that
 /// undoes the last one too, and counts it as it counts every successor.
 ///
 /// For iterative deepening the counts are summed over iterations, the start counted once, and the

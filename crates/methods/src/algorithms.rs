@@ -32,8 +32,9 @@ pub fn algorithms<D: TileDomain>() -> Vec<AlgorithmRow<D>> {
             algorithm: &JUMPS,
             check: |domain, _, _| jumps::supports(domain),
             run: |problem, options, context| {
-                let (depth, cancel) = (options.get(&jumps::LOOKAHEAD), options.get(&jumps::CANCEL));
-                jumps::solve(problem.domain, problem.start, depth, cancel, context)
+                let (depth, skip_inverse_pairs) =
+                    (options.get(&jumps::LOOKAHEAD), options.get(&jumps::SKIP_INVERSE_PAIRS));
+                jumps::solve(problem.domain, problem.start, depth, skip_inverse_pairs, context)
             },
         },
     ]
@@ -74,5 +75,5 @@ static JUMPS: Algorithm = Algorithm {
     guarantee: Guarantee::None,
     informed: false,
     unit_cost: true,
-    options: &[&jumps::LOOKAHEAD, &jumps::CANCEL],
+    options: &[&jumps::LOOKAHEAD, &jumps::SKIP_INVERSE_PAIRS],
 };

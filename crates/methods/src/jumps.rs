@@ -27,13 +27,14 @@ mod weighted_distance;
 use tilebench_core::{Cost, Counters, Outcome, SearchContext, Termination};
 use tilebench_puzzle::Grid;
 
-use tilebench_solvers::options::{OptionSpec, SWITCH, ValueParser};
+use tilebench_solvers::options::{FormerOption, OptionSpec, SWITCH, ValueParser};
 use tilebench_solvers::{LimitChecker, StateTable, reconstruct_path};
 use weighted_distance::WeightedDistance;
 
 /// The depth of a jump.
 pub static LOOKAHEAD: OptionSpec<JumpDepth> = OptionSpec {
     name: "lookahead",
+    former: None,
     values: "10, 11, 12, 13, 14 or in-turn",
     default: "14",
     summary: "Look-ahead of a jump in moves; in-turn: 10 for the first, 11 for the next, up to 14, then 10 again.",
@@ -41,8 +42,9 @@ pub static LOOKAHEAD: OptionSpec<JumpDepth> = OptionSpec {
 };
 
 /// Whether inverse pairs are removed.
-pub static CANCEL: OptionSpec<bool> = OptionSpec {
-    name: "cancel",
+pub static SKIP_INVERSE_PAIRS: OptionSpec<bool> = OptionSpec {
+    name: "skip-inverse-pairs",
+    former: Some(FormerOption::new("cancel")),
     values: "true or false",
     default: "true",
     summary: "Whether inverse moves at the boundary of two jumps are removed.",
@@ -90,7 +92,7 @@ pub fn supports<D: Grid>(domain: &D) -> Result<(), String> {
     WeightedDistance::new(domain).map(drop)
 }
 
-/// Searches for a path from `start` by jumps. If `cancel` is set, consecutive inverse moves are removed from the path.
+/// Searches for a path from `start` by jumps. If `skip_inverse_pairs` is set, consecutive inverse moves are removed from the path.
 ///
 /// # Panics
 ///
@@ -100,7 +102,7 @@ pub fn solve<D: Grid>(
     domain: &D,
     start: D::State,
     depth: JumpDepth,
-    cancel: bool,
+    skip_inverse_pairs: bool,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let mut search = JumpSearch {
@@ -110,7 +112,7 @@ pub fn solve<D: Grid>(
         counters: Counters::default(),
     };
     let found = search.run(start, depth, context);
-    let found = found.map(|path| if cancel { without_inverse_pairs(domain, path) } else { path });
+    let found = found.map(|path| if skip_inverse_pairs { without_inverse_pairs(domain, path) } else { path });
     let (end, path) = match found {
         Ok(path) if path.len() as u64 > u64::from(context.limits.depth) => (Termination::DepthLimit, Vec::new()),
         Ok(path) => (Termination::Solved, path),

@@ -31,6 +31,7 @@ use tilebench_solvers::{LimitChecker, StateTable, reconstruct_path};
 /// The plan.
 pub static PLAN: OptionSpec<StagePlan> = OptionSpec {
     name: "plan",
+    former: None,
     values: "six-targets (4x4, the goal's blank in a corner) or rows-columns (any board)",
     default: "six-targets",
     summary: "Ordered list of the tiles to place; placed tiles stay.",

@@ -25,12 +25,13 @@ use tilebench_puzzle::Grid;
 
 use crate::TileLayout;
 use tilebench_solvers::LimitChecker;
-use tilebench_solvers::options::{OptionSpec, ValueParser};
+use tilebench_solvers::options::{FormerOption, OptionSpec, ValueParser};
 use working_board::WorkingBoard;
 
 /// The routing of the blank.
 pub static BLANK_ROUTING: OptionSpec<BlankRouting> = OptionSpec {
-    name: "hole",
+    name: "blank-routing",
+    former: Some(FormerOption::new("hole")),
     values: "shortest, around or fixed",
     default: "shortest",
     summary: "Route of the blank to a tile: a shortest one, around the tile by the shorter side, or always clockwise.",

@@ -138,7 +138,7 @@ pub struct Machine {
 /// A limit on every run, and how it was enforced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EnforcedLimit {
-    /// The limited quantity: `time_s`, `nodes` or `memory_mb`.
+    /// The limited quantity: `time_s`, `nodes` or `memory_mib`.
     pub what: String,
     /// The limit, as text.
     pub value: String,

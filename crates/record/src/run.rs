@@ -11,7 +11,7 @@ const NO_COST: &str = "no path was found, or the row is older";
 const ONE_DIRECTION: &str = "the search has one direction, or did not report it";
 const NOT_COUNTED: &str = "the solver did not report it, or its process was killed";
 const NO_LIMIT: &str = "the run had no such limit";
-const NOT_MEASURED: &str = "measure-table was not set";
+const NOT_MEASURED: &str = "hash-statistics was not set";
 
 schema! {
     /// One run of one configuration on one instance: a row of `runs.csv`, and the keys of a run as JSON.

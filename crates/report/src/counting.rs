@@ -4,7 +4,7 @@
 pub const COUNTING: &str = "\
 Counting, the same for every algorithm:
   generated   successors produced by applying an operator, duplicates included, the inverse of the
-              last move excluded (except with undo=true), plus 1 for the start
+              last move excluded (except with parent-pruning=false), plus 1 for the start
   expanded    nodes whose successors were produced; the goal that ends a search is not expanded
   reopened    closed nodes put back on the open list because a cheaper path to them was found
   evaluated   heuristic values computed for generated nodes

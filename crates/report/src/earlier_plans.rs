@@ -78,8 +78,8 @@ fn limits(run: &Run) -> String {
         ("cpu_s", seconds(run.cpu_limit_s)),
         ("nodes", count(run.node_limit)),
         ("depth", count(run.depth_limit)),
-        ("memory_mb", count(run.memory_limit_mib)),
-        ("disk_mb", count(run.disk_limit_mib)),
+        ("memory_mib", count(run.memory_limit_mib)),
+        ("disk_mib", count(run.disk_limit_mib)),
     ];
     let known = limits.into_iter().filter_map(|(name, limit)| Some(format!("{name} = {}", limit?)));
     let known: Vec<String> = known.collect();

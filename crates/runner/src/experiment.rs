@@ -2,6 +2,7 @@
 
 mod command;
 mod execution;
+mod former_names;
 pub mod keys;
 mod order_and_seed;
 mod program;
@@ -22,6 +23,7 @@ use tilebench_sanitize::message::excerpt;
 
 use crate::{IsolationMode, RunLimits, Schedule};
 use execution::Settings;
+use former_names::RenamingNotes;
 use keys::{EXPERIMENT, LIMITS};
 pub use order_and_seed::OrderAndSeed;
 pub use program::Program;
@@ -55,6 +57,8 @@ pub struct Experiment {
     pub selections: Vec<Selection>,
     /// The solvers that are compared, in the order of the file.
     pub solvers: Vec<Solver>,
+    /// The former names that the file and the settings use, each with the present one, for a note.
+    pub renamed: Vec<String>,
 }
 
 /// One configuration of the experiment, with the instances it is run on.
@@ -129,13 +133,16 @@ impl Experiment {
 
     fn read(text: &str, name: &str, settings: &[String], folder: &Path, kind: FileKind) -> Result<Self> {
         let mut root = TomlNode::document(text, name)?;
+        let mut notes = RenamingNotes::default();
+        former_names::replace(&mut root, false, &mut notes)?;
         for setting in settings {
             setting::apply(&mut root, setting)?;
+            former_names::replace(&mut root, true, &mut notes)?;
         }
-        Self::resolve(&root, folder, kind)
+        Self::resolve(&root, folder, kind, notes)
     }
 
-    fn resolve(root: &TomlNode, folder: &Path, kind: FileKind) -> Result<Self> {
+    fn resolve(root: &TomlNode, folder: &Path, kind: FileKind, mut notes: RenamingNotes) -> Result<Self> {
         let file = TableReader::new(root, &EXPERIMENT)?;
         let seed = file.value("seed", |node, key| node.as_count(key.name, 0))?;
         let mut loader = SelectionLoader::new(folder);
@@ -152,6 +159,7 @@ impl Experiment {
         };
         let settings = execution::read(file.get("execution"))?;
         let solvers = solver::read_all(solvers(&file)?, &defaults, &mut loader)?;
+        notes.add_placeholders(&solvers);
         let jobs = settings.jobs(max_threads(&solvers))?;
         let Settings { isolation, cgroups, schedule, pin, .. } = settings;
         Ok(Self {
@@ -169,6 +177,7 @@ impl Experiment {
             pin,
             selections: loader.into_selections(),
             solvers,
+            renamed: notes.0,
         })
     }
 
@@ -261,8 +270,8 @@ fn limits(node: &TomlNode, defaults: RunLimits) -> Result<RunLimits> {
         cpu_s: limits.seconds("cpu_s")?.or(defaults.cpu_s),
         nodes: limits.count("nodes")?.or(defaults.nodes),
         depth: limits.count("depth")?.or(defaults.depth),
-        memory_mb: limits.count("memory_mb")?.or(defaults.memory_mb),
-        disk_mb: limits.count("disk_mb")?.or(defaults.disk_mb),
+        memory_mib: limits.count("memory_mib")?.or(defaults.memory_mib),
+        disk_mib: limits.count("disk_mib")?.or(defaults.disk_mib),
     })
 }
 

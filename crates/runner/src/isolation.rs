@@ -39,7 +39,7 @@ impl Isolation {
             "cpu_s" => CPU,
             "nodes" => return NODES.to_owned(),
             "depth" => return DEPTH.to_owned(),
-            "disk_mb" => return DISK.to_owned(),
+            "disk_mib" => return DISK.to_owned(),
             _ => MEMORY,
         };
         match (self.mode, key) {
@@ -54,7 +54,7 @@ impl Isolation {
         match key {
             "time_s" => PROGRAM_TIME.to_owned(),
             "cpu_s" => PROGRAM_POLL.to_owned(),
-            "memory_mb" => match self.group() {
+            "memory_mib" => match self.group() {
                 Some(group) => format!("{PROGRAM_POLL}; {group}"),
                 None => PROGRAM_POLL.to_owned(),
             },

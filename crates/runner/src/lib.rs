@@ -61,7 +61,9 @@ mod worker;
 
 pub use execute::{Execution, ExecutionSummary, execute};
 pub use experiment::{Experiment, OrderAndSeed, Program, Selection, Solver, keys};
-pub use external::{ConformanceCheck, ConformanceReport, ExternalSolver, Finding, PLACEHOLDERS, check_solver};
+pub use external::{
+    ConformanceCheck, ConformanceReport, ExternalSolver, FORMER_PLACEHOLDERS, Finding, PLACEHOLDERS, check_solver,
+};
 pub use instance_faults::{InstanceFault, instance_faults};
 pub use isolation::IsolationMode;
 pub use limits::RunLimits;

@@ -22,16 +22,16 @@ pub struct RunLimits {
     pub depth: Option<u64>,
     /// The maximum size of the algorithm's own lists, in MiB. If unset, three quarters of the machine's memory
     /// divided by its cores.
-    pub memory_mb: Option<u64>,
+    pub memory_mib: Option<u64>,
     /// The maximum size in MiB of the files of a search that stores its lists on disk.
-    pub disk_mb: Option<u64>,
+    pub disk_mib: Option<u64>,
 }
 
 impl RunLimits {
     /// The limits that the search counts against itself.
     pub(crate) fn counted(&self) -> Limits {
         let bytes = self.bytes();
-        let disk = self.disk_mb.map_or(u64::MAX, |mb| mb.saturating_mul(1 << 20));
+        let disk = self.disk_mib.map_or(u64::MAX, |mib| mib.saturating_mul(1 << 20));
         // Clamped: no path is longer.
         let depth = self.depth.map_or(Cost::MAX, |moves| Cost::try_from(moves).unwrap_or(Cost::MAX));
         Limits { generated: self.nodes.unwrap_or(u64::MAX), bytes, disk, depth }
@@ -49,7 +49,7 @@ impl RunLimits {
 
     /// The maximum size of the search's own lists in bytes, set or default.
     pub(crate) fn bytes(&self) -> u64 {
-        self.memory_mb.map_or_else(default_bytes, |mb| mb.saturating_mul(1 << 20))
+        self.memory_mib.map_or_else(default_bytes, |mib| mib.saturating_mul(1 << 20))
     }
 
     /// The limits that are set: key and value.
@@ -58,16 +58,17 @@ impl RunLimits {
         let cpu = self.cpu_s.map(|seconds| ("cpu_s", seconds.to_string()));
         let nodes = self.nodes.map(|nodes| ("nodes", nodes.to_string()));
         let depth = self.depth.map(|moves| ("depth", moves.to_string()));
-        let memory = self.memory_mb.map(|mb| ("memory_mb", mb.to_string()));
-        let disk = self.disk_mb.map(|mb| ("disk_mb", mb.to_string()));
+        let memory = self.memory_mib.map(|mib| ("memory_mib", mib.to_string()));
+        let disk = self.disk_mib.map(|mib| ("disk_mib", mib.to_string()));
         [time, cpu, nodes, depth, memory, disk].into_iter().flatten().collect()
     }
 
     /// All limits, set or default.
     pub(crate) fn effective(&self) -> Vec<(&'static str, String)> {
         let mut effective = self.explicit();
-        if self.memory_mb.is_none() {
-            effective.push(("memory_mb", format!("{} (default: a share of the available memory)", self.bytes() >> 20)));
+        if self.memory_mib.is_none() {
+            effective
+                .push(("memory_mib", format!("{} (default: a share of the available memory)", self.bytes() >> 20)));
         }
         effective
     }

@@ -69,8 +69,8 @@ impl Task<'_> {
             optimal: self.instance.optimal,
             time_limit_s: limits.time_s,
             node_limit: limits.nodes,
-            memory_limit_mib: limits.memory_mb,
-            disk_limit_mib: limits.disk_mb,
+            memory_limit_mib: limits.memory_mib,
+            disk_limit_mib: limits.disk_mib,
             cpu_limit_s: limits.cpu_s,
             depth_limit: limits.depth,
             cost_model: COST_MODEL.to_owned(),
@@ -81,7 +81,8 @@ impl Task<'_> {
         run
     }
 
-    /// The hash of all that decides the run. Names given for display are not among it.
+    /// The hash of all that decides the run. Names given for display are not among it. Limits that were renamed, and options
+    /// ([`Program::options`](crate::Program::options)), have their former names here, so that runs keep their ids.
     fn id(&self, run: &Run) -> String {
         let text = |limit: Option<u64>| limit.map_or_else(String::new, |limit| limit.to_string());
         let seed = run.seed.to_string();

@@ -200,7 +200,7 @@ fn a_processor_time_limit_ends_a_search_that_checks_its_flag() {
 #[test]
 fn a_process_over_its_memory_limit_is_ended_with_and_without_control_groups() {
     for cgroups in [true, false] {
-        let head = format!("limits = {{ memory_mb = 50 }}\nexecution = {{ jobs = 1, cgroups = {cgroups} }}");
+        let head = format!("limits = {{ memory_mib = 50 }}\nexecution = {{ jobs = 1, cgroups = {cgroups} }}");
         for run in faulty(&head, "astar", "blind") {
             assert_eq!(run.status, Status::MemoryLimit, "{run:?}");
             // A process may have 64 MiB beyond its search; a check takes up to 10 ms.
@@ -253,12 +253,12 @@ fn a_program_that_is_not_a_worker_is_reported_and_nothing_is_recorded() {
 fn the_manifest_states_how_each_limit_was_enforced() {
     let means = |execution: &str| -> Vec<(String, String)> {
         let dir = TestExperiment::new();
-        dir.execute(&format!("limits = {{ time_s = 9, memory_mb = 100 }}\nexecution = {{ {execution} }}"), SOUND);
+        dir.execute(&format!("limits = {{ time_s = 9, memory_mib = 100 }}\nexecution = {{ {execution} }}"), SOUND);
         let manifest = Folder::open(&dir.out()).unwrap().manifest().unwrap().unwrap();
         manifest.limits.into_iter().map(|limit| (limit.what, limit.means)).collect()
     };
     let in_threads = means("isolation = 'thread'");
-    assert_eq!(in_threads.iter().map(|(what, _)| what.as_str()).collect::<Vec<_>>(), ["memory_mb", "time_s"]);
+    assert_eq!(in_threads.iter().map(|(what, _)| what.as_str()).collect::<Vec<_>>(), ["memory_mib", "time_s"]);
     assert!(in_threads.iter().all(|(_, means)| !means.contains("kill")), "{in_threads:?}");
     let polled = means("cgroups = false");
     assert!(polled[0].1.contains("checked a hundred times per second"), "{polled:?}");

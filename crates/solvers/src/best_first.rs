@@ -160,7 +160,7 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
     };
     let result = search.run(h0, &mut *context.observer);
     let mut counters = search.counters();
-    if config.measure_table {
+    if config.hash_statistics {
         search.nodes.measure(&mut counters);
     }
     match result {
@@ -227,10 +227,10 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
             self.limits.expand(D::MAX_BRANCHING)?;
             let parent_op = if state == self.start {
                 self.root_op
-            } else if self.config.undo {
-                domain.root_op(state)
-            } else {
+            } else if self.config.parent_pruning {
                 self.nodes.op(domain, state, slot)
+            } else {
+                domain.root_op(state)
             };
             let ops = domain.ops(state, parent_op);
             self.limits.generated += ops.len() as u64;

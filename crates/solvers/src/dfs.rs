@@ -53,6 +53,7 @@ impl SearchAlgorithm for DepthFirst {
 /// The bound.
 pub static DEPTH: OptionSpec<Cost> = OptionSpec {
     name: "depth",
+    former: None,
     values: "an integer of at least 1, in moves",
     default: "80",
     summary: "Maximum length of a path.",

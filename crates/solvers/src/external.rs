@@ -73,7 +73,7 @@ pub fn supports<D: Domain>(config: &Config) -> Result<(), String> {
     }
     if !config.is_default_in_memory() {
         return Err(
-            "queue, undo, estimate and measure-table are of lists in memory: leave them out, or use store packed or plain"
+            "queue, parent-pruning, evaluation and hash-statistics are of lists in memory: leave them out, or use store packed or plain"
                 .to_owned(),
         );
     }

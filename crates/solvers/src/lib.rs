@@ -46,7 +46,7 @@ pub use algorithms::algorithms;
 pub use erased::{AnyHeuristic, ErasedCache, ErasedHeuristic, TypedHeuristic};
 pub use limit_checker::{Cancellation, LimitChecker};
 pub use open::{BucketIndex, BucketList, FocalList, IndexedHeap, OpenList, TieBreak, TwoLevelList};
-pub use options::{AnyOption, OptionSpec, Options};
+pub use options::{AnyOption, FormerOption, OptionSpec, Options};
 pub use path::reconstruct_path;
 pub use side::Side;
 pub use store::NodeStore;

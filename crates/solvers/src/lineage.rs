@@ -13,7 +13,7 @@ use core::cmp::{Ordering, Reverse};
 pub use self::entry_heap::EntryHeap;
 pub use self::entry_list::{EntryList, Sorting};
 
-use crate::options::{OptionSpec, SWITCH, ValueParser};
+use crate::options::{FormerOption, OptionSpec, SWITCH, ValueParser};
 
 /// An entry of an open list without buckets.
 #[derive(Clone, Copy, Debug)]
@@ -60,27 +60,33 @@ pub enum EvaluationMode {
     FromScratch,
 }
 
-/// Whether the inverse operator is applied.
-pub static UNDO: OptionSpec<bool> = OptionSpec {
-    name: "undo",
+/// Whether the inverse of the last operator is skipped.
+pub static PARENT_PRUNING: OptionSpec<bool> = OptionSpec {
+    name: "parent-pruning",
+    former: Some(FormerOption { name: "undo", values: &[("true", "false"), ("false", "true")] }),
     values: "true or false",
-    default: "false",
-    summary: "Whether the inverse of the last operator is applied too, and its successor counted as generated.",
+    default: "true",
+    summary: "Whether the inverse of the last operator is skipped; if not, its successor is counted as generated.",
     parser: SWITCH,
 };
 
-/// The source of estimates.
-pub static ESTIMATE: OptionSpec<EvaluationMode> = OptionSpec {
-    name: "estimate",
-    values: "parent or scratch",
-    default: "parent",
+/// The evaluation of successors.
+pub static EVALUATION: OptionSpec<EvaluationMode> = OptionSpec {
+    name: "evaluation",
+    former: Some(FormerOption { name: "estimate", values: &[("parent", "incremental"), ("scratch", "from-scratch")] }),
+    values: "incremental or from-scratch",
+    default: "incremental",
     summary: "Whether h is computed from the h of the parent, or from the state alone; the values are the same, times differ.",
-    parser: ValueParser::OneOf(&[("parent", EvaluationMode::Incremental), ("scratch", EvaluationMode::FromScratch)]),
+    parser: ValueParser::OneOf(&[
+        ("incremental", EvaluationMode::Incremental),
+        ("from-scratch", EvaluationMode::FromScratch),
+    ]),
 };
 
 /// Whether the hash table is measured.
-pub static MEASURE_TABLE: OptionSpec<bool> = OptionSpec {
-    name: "measure-table",
+pub static HASH_STATISTICS: OptionSpec<bool> = OptionSpec {
+    name: "hash-statistics",
+    former: Some(FormerOption::new("measure-table")),
     values: "true or false",
     default: "false",
     summary: "Whether the slots that are read to find each state of the plain store are counted after the search.",

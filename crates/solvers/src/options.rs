@@ -11,6 +11,8 @@ use tilebench_sanitize::message::excerpt;
 pub struct OptionSpec<T: 'static> {
     /// The name in experiment files.
     pub name: &'static str,
+    /// The former name, if the option was renamed.
+    pub former: Option<FormerOption>,
     /// A description of its values.
     pub values: &'static str,
     /// The value if it is not set.
@@ -19,6 +21,17 @@ pub struct OptionSpec<T: 'static> {
     pub summary: &'static str,
     /// Parses a value.
     pub parser: ValueParser<T>,
+}
+
+/// The former name of an option and of its values.
+///
+/// They are still accepted. Records and names of configurations keep them, so that runs keep their ids.
+#[derive(Debug)]
+pub struct FormerOption {
+    /// The former name.
+    pub name: &'static str,
+    /// The values that were renamed: the former name of each, and its present one.
+    pub values: &'static [(&'static str, &'static str)],
 }
 
 /// Parses the values of an option.
@@ -34,6 +47,8 @@ pub enum ValueParser<T: 'static> {
 pub trait AnyOption: Sync + Debug {
     /// The name in experiment files.
     fn name(&self) -> &'static str;
+    /// The former name, if the option was renamed.
+    fn former(&self) -> Option<&FormerOption>;
     /// A description of its values.
     fn values(&self) -> &'static str;
     /// The value if it is not set.
@@ -46,6 +61,40 @@ pub trait AnyOption: Sync + Debug {
     ///
     /// One sentence that names the value and the values allowed.
     fn check(&self, text: &str) -> Result<(), String>;
+
+    /// The present name of `value` if `name` is the present or the former name of this option.
+    fn present_value<'a>(&self, name: &str, value: &'a str) -> Option<&'a str> {
+        if name == self.name() {
+            return Some(value);
+        }
+        let former = self.former().filter(|former| former.name == name)?;
+        let renamed = former.values.iter().find(|(former, _)| *former == value);
+        Some(renamed.map_or(value, |(_, present)| present))
+    }
+
+    /// The name of this option and of `value` in records: the former ones, if they were renamed.
+    fn recorded<'a>(&self, value: &'a str) -> (&'static str, &'a str) {
+        let Some(former) = self.former() else { return (self.name(), value) };
+        let renamed = former.values.iter().find(|(_, present)| *present == value);
+        (former.name, renamed.map_or(value, |(former, _)| former))
+    }
+
+    /// How the option and its values were renamed, if they were, in one sentence without a period.
+    fn renaming(&self) -> Option<String> {
+        let former = self.former()?;
+        let values: Vec<String> =
+            former.values.iter().map(|(former, present)| format!("{present} instead of {former}")).collect();
+        let with = if values.is_empty() { String::new() } else { format!(", with the value {}", values.join(", or ")) };
+        Some(format!("`{}` is now called `{}`{with}", former.name, self.name()))
+    }
+}
+
+impl FormerOption {
+    /// The former name of an option whose values were not renamed.
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, values: &[] }
+    }
 }
 
 impl<T: Copy + Sync + Debug> OptionSpec<T> {
@@ -73,6 +122,10 @@ impl<T: Copy + Sync + Debug> AnyOption for OptionSpec<T> {
         self.name
     }
 
+    fn former(&self) -> Option<&FormerOption> {
+        self.former.as_ref()
+    }
+
     fn values(&self) -> &'static str {
         self.values
     }
@@ -96,6 +149,7 @@ pub const SWITCH: ValueParser<bool> = ValueParser::OneOf(&[("true", true), ("fal
 /// The weight of f = g + w h.
 pub static WEIGHT: OptionSpec<Weight> = OptionSpec {
     name: "weight",
+    former: None,
     values: "a ratio of at least 1, such as 1.5 or 4/3",
     default: "1",
     summary: "The weight w of f = g + w h; the solution is at most w times as long as a shortest one.",

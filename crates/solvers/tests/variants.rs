@@ -122,7 +122,7 @@ fn inverse_moves_add_one_generated_node_per_expansion_other_than_the_start() {
     for board in boards(3, 3, 10).into_iter().filter(|board| board != puzzle.goal()) {
         for config in configs() {
             let pruned = search(&puzzle, &inconsistent, &board, config);
-            let all = search(&puzzle, &inconsistent, &board, Config { undo: true, ..config });
+            let all = search(&puzzle, &inconsistent, &board, Config { parent_pruning: false, ..config });
             let added = pruned.counters.expanded - 1;
             let expected = Counters { generated: pruned.counters.generated + added, ..pruned.counters };
             assert_eq!(all, Outcome { counters: expected, ..pruned }, "{config:?}");
@@ -182,7 +182,7 @@ fn probes_of_searches_are_close_to_the_theory_of_linear_probing() {
         let board = Board::parse(text, None).unwrap();
         for (num, den) in [(1, 1), (6, 5), (4, 3)] {
             let weight = Weight::new(num, den).unwrap();
-            let config = Config { priority: Priority::F(weight), measure_table: true, ..Config::default() };
+            let config = Config { priority: Priority::F(weight), hash_statistics: true, ..Config::default() };
             let counters = search(&puzzle, &h, &board, config).counters;
             assert!((counters.expanded..=counters.evaluated).contains(&counters.table_states));
             let load = counters.table_states as f64 / counters.table_slots as f64;
@@ -193,7 +193,7 @@ fn probes_of_searches_are_close_to_the_theory_of_linear_probing() {
             ratios.push(mean / expected);
             let unmeasured =
                 Counters { table_slots: 0, table_states: 0, table_probes: 0, table_longest: 0, ..counters };
-            assert_eq!(search(&puzzle, &h, &board, Config { measure_table: false, ..config }).counters, unmeasured);
+            assert_eq!(search(&puzzle, &h, &board, Config { hash_statistics: false, ..config }).counters, unmeasured);
         }
     }
     let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;

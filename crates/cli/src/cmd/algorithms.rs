@@ -31,6 +31,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         for option in algorithm.options {
             writeln!(out, "{:10}{} = {}; default {}", "", option.name(), option.values(), option.default())?;
             writeln!(out, "{:12}{}", "", option.summary())?;
+            if let Some(renaming) = option.renaming() {
+                writeln!(out, "{:12}{renaming}", "")?;
+            }
         }
     }
     Ok(Verdict::Good)
@@ -40,6 +43,7 @@ fn algorithm_json(algorithm: &Algorithm) -> Value {
     let option = |option: &&dyn AnyOption| {
         json!({
             "name": option.name(),
+            "former": option.former().map(|former| former.name),
             "values": option.values(),
             "default": option.default(),
             "summary": option.summary(),

@@ -9,7 +9,7 @@ use tilebench_runner::{ConformanceCheck, ConformanceReport, Experiment, Finding,
 use tilebench_sanitize::message::excerpt;
 
 use super::worker;
-use crate::{Out, Verdict, signals};
+use crate::{Out, Verdict, builtin, signals};
 
 /// Run an external solver on boards with known answers and report its faults.
 ///
@@ -30,6 +30,7 @@ pub(crate) struct Arguments {
 /// Checks the programs.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let experiment = Experiment::load_solvers(&arguments.file)?;
+    builtin::note_renamed(&experiment);
     let chosen = chosen(&experiment, arguments.solver.as_deref())?;
     let cancel = signals::on_ctrl_c()?;
     let starter = worker::starter()?;

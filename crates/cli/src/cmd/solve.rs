@@ -5,14 +5,14 @@ use std::io::Write;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use tilebench_runner::catalog::{
-    Board, Configuration, Direction, Goal, OperatorOrder, Size, algorithms, format_moves, parse_moves,
+    Board, Configuration, Direction, FormerOption, Goal, OperatorOrder, Size, algorithms, format_moves, parse_moves,
 };
 use tilebench_runner::record::{Proof, Run, Status};
 use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
 
 use super::{ScratchArguments, TableArguments};
 use crate::text::{bytes, grouped};
-use crate::{Out, Verdict, signals};
+use crate::{Out, Verdict, print_stderr, signals};
 
 /// Solve one board and print its moves, counts and time.
 #[derive(Debug, Args)]
@@ -104,11 +104,18 @@ fn request(arguments: &Arguments) -> Result<SolveRequest> {
     options.extend(arguments.weight.iter().map(|weight| ("weight".to_owned(), weight.clone())));
     let informed = algorithms().iter().any(|known| known.name == arguments.algorithm && known.informed);
     let heuristic = arguments.heuristic.as_deref().or(informed.then_some("linear-conflict"));
+    let configuration = Configuration::new(&arguments.algorithm, heuristic, &options)?;
+    for option in configuration.algorithm().options {
+        let is_used = |former: &FormerOption| options.iter().any(|(name, _)| name == former.name);
+        if option.former().is_some_and(is_used) {
+            option.renaming().iter().for_each(|renaming| print_stderr(&format!("note: {renaming}")));
+        }
+    }
     let goal = Goal::parse(&arguments.goal, Some(board.size())).context("--goal")?;
     Ok(SolveRequest {
         board,
         goal,
-        configuration: Configuration::new(&arguments.algorithm, heuristic, &options)?,
+        configuration,
         order: OperatorOrder::parse(&arguments.order, arguments.seed)?,
         seed: arguments.seed,
         limits: RunLimits {
@@ -116,8 +123,8 @@ fn request(arguments: &Arguments) -> Result<SolveRequest> {
             cpu_s: arguments.cpu_limit,
             nodes: arguments.node_limit,
             depth: arguments.depth_limit,
-            memory_mb: arguments.memory_limit,
-            disk_mb: arguments.disk_limit,
+            memory_mib: arguments.memory_limit,
+            disk_mib: arguments.disk_limit,
         },
     })
 }

@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use clap::ValueEnum;
-use tilebench_runner::PLACEHOLDERS;
 use tilebench_runner::catalog::set_file::{self, SetField};
 use tilebench_runner::catalog::{load_set, set_names};
 use tilebench_runner::keys::{KeyTable, TABLES};
 use tilebench_runner::record::{EndedBy, Proof, Status};
+use tilebench_runner::{FORMER_PLACEHOLDERS, PLACEHOLDERS};
 
-use super::{csv_files, options};
+use super::{csv_files, options, renaming, renaming_of_option};
 
 /// A page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -56,7 +56,7 @@ fn experiment_file() -> String {
                 key.kind.to_string(),
                 key.unit.to_owned(),
                 key.default.to_string(),
-                key.meaning.to_owned(),
+                sentences(key.meaning, &renaming(key.former, key.name)),
                 code(&format!("{} = {}", key.name, key.example)),
             ]
         });
@@ -69,8 +69,8 @@ fn experiment_file() -> String {
     );
     let rows = options().into_iter().map(|(option, of)| {
         let of: Vec<String> = of.into_iter().map(code).collect();
-        let (values, meaning) = (option.values().to_owned(), option.summary().to_owned());
-        [code(option.name()), values, option.default().to_owned(), of.join(", "), meaning]
+        let meaning = sentences(option.summary(), &renaming_of_option(option).unwrap_or_default());
+        [code(option.name()), option.values().to_owned(), option.default().to_owned(), of.join(", "), meaning]
     });
     table(&mut page, ["option", "values", "default", "algorithms", "meaning"], rows);
     section(
@@ -80,6 +80,9 @@ fn experiment_file() -> String {
     );
     let placeholders: Vec<String> = PLACEHOLDERS.iter().map(|name| code(&format!("{{{name}}}"))).collect();
     let _ = writeln!(page, "{}", placeholders.join(", "));
+    for (former, present) in FORMER_PLACEHOLDERS {
+        let _ = writeln!(page, "\n{}", renaming(&format!("{{{former}}}"), &format!("{{{present}}}")));
+    }
     page
 }
 
@@ -133,7 +136,8 @@ fn columns() -> String {
     for file in csv_files() {
         section(&mut page, &code(file.file), &format!("One row: {}", uncapitalised(file.row)));
         let rows = file.columns.iter().map(|column| {
-            let (unit, meaning, empty) = (column.unit.to_owned(), column.meaning.to_owned(), column.empty.to_owned());
+            let meaning = sentences(column.meaning, &renaming(column.former, column.name));
+            let (unit, empty) = (column.unit.to_owned(), column.empty.to_owned());
             [code(column.name), column.kind.to_string(), unit, meaning, empty]
         });
         table(&mut page, ["column", "type", "unit", "meaning", "empty if"], rows);
@@ -173,6 +177,11 @@ fn table<const N: usize>(page: &mut String, header: [&str; N], rows: impl Iterat
     for row in rows {
         let _ = writeln!(page, "| {} |", row.map(|cell| cell.replace('|', "\\|")).join(" | "));
     }
+}
+
+/// Two sentences, of which the second may be empty.
+fn sentences(first: &str, second: &str) -> String {
+    format!("{first} {second}").trim_end().to_owned()
 }
 
 fn code(text: &str) -> String {

@@ -131,12 +131,12 @@ fn every_fault_of_a_program_is_a_row_and_no_other_row_is_lost() {
     for fault in FAULTS {
         // Who does not hang has the time that a busy machine may take.
         let time = if fault.status == Status::TimeLimit { 1 } else { 30 };
-        inject(fault, &format!("limits = {{ time_s = {time}, memory_mb = 100 }}"));
+        inject(fault, &format!("limits = {{ time_s = {time}, memory_mib = 100 }}"));
     }
 }
 
 fn take_more_memory(cgroups: bool) {
-    let head = format!("limits = {{ time_s = 20, memory_mb = 100 }}\nexecution = {{ cgroups = {cgroups} }}");
+    let head = format!("limits = {{ time_s = 20, memory_mib = 100 }}\nexecution = {{ cgroups = {cgroups} }}");
     let means = if cgroups { "control group, if available" } else { "no control group" };
     let hog = format!("memory hog, {means}");
     inject(&Fault { name: hog.leak(), script: "tail /dev/zero", ..HOG }, &head);

@@ -12,7 +12,9 @@ use super::selection_loader::SelectionLoader;
 use super::sweep::{SolverDefaults, combinations, draws, selections};
 use super::toml_node::{TomlNode, TomlValue};
 use super::{Program, Solver, TableReader, limits, suggestion};
-use crate::external::{AnswerField, AnswerFormat, BoardText, Dialect, ExternalSolver, PLACEHOLDERS, Template};
+use crate::external::{
+    AnswerField, AnswerFormat, BoardText, Dialect, ExternalSolver, PLACEHOLDERS, Template, is_common_placeholder,
+};
 
 /// Programs that execute the program in their arguments.
 const INTERPRETERS: &[&str] = &[
@@ -39,7 +41,7 @@ pub(super) fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut Sel
     let mut own: Vec<(&TomlNode, &str)> = Vec::new();
     for (node, template) in used {
         for name in template.placeholders() {
-            if !PLACEHOLDERS.contains(&name) && own.iter().all(|(_, known)| *known != name) {
+            if !is_common_placeholder(name) && own.iter().all(|(_, known)| *known != name) {
                 own.push((node, name));
             }
         }

@@ -26,6 +26,8 @@ pub struct KeyTable {
 pub struct KeySpec {
     /// Its name.
     pub name: &'static str,
+    /// Its former name, which is still accepted; empty if it was never renamed.
+    pub former: &'static str,
     /// The type and the range of its value.
     pub kind: KeyKind,
     /// The unit of its value; empty if it has none.

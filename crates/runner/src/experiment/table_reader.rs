@@ -181,6 +181,14 @@ impl TomlNode {
         }
     }
 
+    /// As [`entries`](Self::entries), to be changed.
+    pub(crate) fn entries_mut(&mut self) -> &mut [TomlEntry] {
+        match &mut self.value {
+            TomlValue::Table(entries) => entries,
+            _ => &mut [],
+        }
+    }
+
     /// The values of a list that must not be empty, or this as the only one.
     pub(crate) fn each(&self, key: &str) -> Result<Vec<&Self>> {
         match &self.value {

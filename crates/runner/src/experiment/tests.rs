@@ -71,7 +71,7 @@ fn lists_are_swept_and_weights_are_kept_exactly() {
 fn a_solver_may_have_its_own_instances_limits_and_name() {
     let text = format!(
         "{HEAD}[limits]\ntime_s = 60\ncpu_s = 50\nnodes = 1_000\n[[solver]]\nalgorithm = 'bfs'\nname = 'breadth'\n\
-         instances = ['own.csv', {{ set = 'korf100', ids = '1-3,79' }}]\nlimits = {{ nodes = 5, depth = 7, memory_mb = 64, disk_mb = 9 }}\n\
+         instances = ['own.csv', {{ set = 'korf100', ids = '1-3,79' }}]\nlimits = {{ nodes = 5, depth = 7, memory_mib = 64, disk_mib = 9 }}\n\
          [[solver]]\nalgorithm = 'strategy'\n"
     );
     let experiment = load(&text, &[]).unwrap();
@@ -82,12 +82,12 @@ fn a_solver_may_have_its_own_instances_limits_and_name() {
         cpu_s: Some(50.0),
         nodes: Some(1000),
         depth: None,
-        memory_mb: None,
-        disk_mb: None,
+        memory_mib: None,
+        disk_mib: None,
     };
-    let own = RunLimits { nodes: Some(5), depth: Some(7), memory_mb: Some(64), disk_mb: Some(9), ..common };
+    let own = RunLimits { nodes: Some(5), depth: Some(7), memory_mib: Some(64), disk_mib: Some(9), ..common };
     assert_eq!((breadth.limits, strategy.limits), (own, common));
-    assert_eq!(own.to_string(), "time_s 60, cpu_s 50, nodes 5, depth 7, memory_mb 64, disk_mb 9");
+    assert_eq!(own.to_string(), "time_s 60, cpu_s 50, nodes 5, depth 7, memory_mib 64, disk_mib 9");
     let counts = |solver: &Solver| -> Vec<(String, usize)> {
         let sets = solver.selections.iter().map(|&at| &experiment.selections[at].set);
         sets.map(|set| (set.name.clone(), set.instances.len())).collect()
@@ -156,7 +156,7 @@ fn unknown_keys_and_names_are_refused_with_their_line_and_a_suggestion() {
         ),
         (
             "[[solver]]\nalgorithm = 'strategy'\nheuristic = 'blind'\n",
-            "x.toml:5: unknown key 'heuristic' in a [[solver]] of strategy; known are algorithm, name, instances, limits, order, seeds, hole",
+            "x.toml:5: unknown key 'heuristic' in a [[solver]] of strategy; known are algorithm, name, instances, limits, order, seeds, blank-routing",
         ),
         (
             "[[solver]]\nalgorithm = 'bfs'\ninstances = ['korf10']\n",

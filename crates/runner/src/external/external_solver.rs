@@ -14,7 +14,15 @@ use crate::RunLimits;
 
 /// The placeholders that every command may have.
 pub const PLACEHOLDERS: &[&str] =
-    &["board", "goal", "rows", "cols", "columns", "time_s", "cpu_s", "memory_mb", "nodes", "depth", "seed", "repeat"];
+    &["board", "goal", "rows", "cols", "columns", "time_s", "cpu_s", "memory_mib", "nodes", "depth", "seed", "repeat"];
+
+/// The former names of placeholders, each with the present one. They are accepted, and records keep them.
+pub const FORMER_PLACEHOLDERS: &[(&str, &str)] = &[("memory_mb", "memory_mib")];
+
+/// Whether every command may have the placeholder `name`.
+pub(crate) fn is_common_placeholder(name: &str) -> bool {
+    PLACEHOLDERS.contains(&name) || FORMER_PLACEHOLDERS.iter().any(|(former, _)| *former == name)
+}
 
 /// An external program: its command line, how boards are written for it, and how it answers.
 #[derive(Clone, Debug)]
@@ -58,15 +66,20 @@ impl ExternalSolver {
     /// The command of one invocation.
     pub(crate) fn command_for(&self, invocation: &Invocation<'_>) -> ProgramCommand {
         let (argv, stdin) = self.filled(invocation);
-        let RunLimits { memory_mb, .. } = invocation.limits;
+        let RunLimits { memory_mib, .. } = invocation.limits;
         ProgramCommand {
             argv,
             folder: self.folder.clone(),
             stdin,
             time: invocation.limits.time(),
             cpu: invocation.limits.cpu(),
-            memory: memory_mb.map(|mb| mb.saturating_mul(1 << 20)),
+            memory: memory_mib.map(|mib| mib.saturating_mul(1 << 20)),
         }
+    }
+
+    /// The placeholders of its command line and its input, as they are written.
+    pub(crate) fn placeholders(&self) -> impl Iterator<Item = &str> {
+        self.command.iter().chain([&self.stdin]).flat_map(Template::placeholders)
     }
 
     /// Its parsed answer, or the reason why it cannot be read.
@@ -95,7 +108,7 @@ impl ExternalSolver {
             "time_s" => invocation.limits.time_s.map_or_else(String::new, |seconds| seconds.to_string()),
             "cpu_s" => invocation.limits.cpu_s.map_or_else(String::new, |seconds| seconds.to_string()),
             "depth" => text(invocation.limits.depth),
-            "memory_mb" => text(invocation.limits.memory_mb),
+            "memory_mib" | "memory_mb" => text(invocation.limits.memory_mib),
             "nodes" => text(invocation.limits.nodes),
             "seed" => invocation.seed.to_string(),
             "repeat" => invocation.repeat.to_string(),
@@ -114,7 +127,7 @@ impl ExternalSolver {
     pub(crate) fn startup_error(&self) -> Option<String> {
         let program = self.command.first()?;
         // A path that contains placeholders is known only when a run fills them in.
-        if program.placeholders().any(|name| PLACEHOLDERS.contains(&name)) {
+        if program.placeholders().any(is_common_placeholder) {
             return None;
         }
         let of = |own: &str| self.values.iter().find(|(name, _)| name == own).map_or("", |(_, value)| value).to_owned();

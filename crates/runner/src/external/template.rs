@@ -4,12 +4,11 @@ use tilebench_sanitize::message::excerpt;
 
 use std::fmt;
 
+use super::FORMER_PLACEHOLDERS;
+
 /// A text whose placeholders are filled in run by run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Template {
-    written: String,
-    parts: Vec<TemplatePart>,
-}
+pub(crate) struct Template(Vec<TemplatePart>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum TemplatePart {
@@ -63,12 +62,12 @@ impl Template {
         if !literal.is_empty() {
             parts.push(TemplatePart::Literal(literal));
         }
-        Ok(Self { written: text.to_owned(), parts })
+        Ok(Self(parts))
     }
 
     /// The names of the placeholders, in order.
     pub(crate) fn placeholders(&self) -> impl Iterator<Item = &str> {
-        self.parts.iter().filter_map(|part| match part {
+        self.0.iter().filter_map(|part| match part {
             TemplatePart::Literal(_) => None,
             TemplatePart::Placeholder(name) => Some(name.as_str()),
         })
@@ -80,19 +79,24 @@ impl Template {
             TemplatePart::Literal(text) => text.clone(),
             TemplatePart::Placeholder(name) => value(name),
         };
-        self.parts.iter().map(part).collect()
+        self.0.iter().map(part).collect()
     }
 }
 
-/// As it was written; quoted, with escapes, if it would otherwise not be one word.
+/// As it was written, but placeholders that were renamed have their former names, so that runs keep their ids; quoted, with
+/// escapes, if it would otherwise not be one word.
 impl fmt::Display for Template {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_plain = |letter: char| !letter.is_whitespace() && !letter.is_control() && !"\"'\\;".contains(letter);
-        if !self.written.is_empty() && self.written.chars().all(is_plain) {
-            out.write_str(&self.written)
-        } else {
-            write!(out, "{:?}", self.written)
-        }
+        let part = |part: &TemplatePart| match part {
+            TemplatePart::Literal(text) => text.replace('{', "{{").replace('}', "}}"),
+            TemplatePart::Placeholder(name) => {
+                let renamed = FORMER_PLACEHOLDERS.iter().find(|(_, present)| present == name);
+                format!("{{{}}}", renamed.map_or(name.as_str(), |(former, _)| former))
+            }
+        };
+        let text: String = self.0.iter().map(part).collect();
+        if !text.is_empty() && text.chars().all(is_plain) { out.write_str(&text) } else { write!(out, "{text:?}") }
     }
 }
 
@@ -126,6 +130,7 @@ mod tests {
     fn a_text_of_several_words_is_shown_in_quotes() {
         let excerpt = |text: &str| Template::parse(text).unwrap().to_string();
         assert_eq!([excerpt("./a{b}"), excerpt("a b\n"), excerpt("")], ["./a{b}", "\"a b\\n\"", "\"\""]);
+        assert_eq!(excerpt("{{{memory_mib}}},{{}}"), "{{{memory_mb}}},{{}}");
     }
 
     proptest! {

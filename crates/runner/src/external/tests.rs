@@ -35,14 +35,14 @@ fn filled_command(solver: &str) -> (Vec<String>, String) {
 fn every_placeholder_is_filled_and_a_limit_that_is_not_set_is_empty() {
     let command =
         "command = ['p', '{board}', '{goal}', '{rows}x{cols}{columns}', '{seed}/{repeat}', '{{{w}}}']\nw = 1.50\n";
-    let (argv, stdin) = filled_command(&format!("{command}stdin = '{{time_s}},{{cpu_s}},{{memory_mb}},{{nodes}}'\n"));
+    let (argv, stdin) = filled_command(&format!("{command}stdin = '{{time_s}},{{cpu_s}},{{memory_mib}},{{nodes}}'\n"));
     assert_eq!(argv[0], "p");
     assert_eq!(argv[1].split(' ').count(), 6);
     assert_eq!(argv[2..], ["0 1 2 3 4 5", "2x33", "7/2", "{1.50}"]);
     assert_eq!(stdin, ",,,");
-    let limits = "limits = { time_s = 2.5, cpu_s = 2, memory_mb = 64, nodes = 1000 }\n";
+    let limits = "limits = { time_s = 2.5, cpu_s = 2, memory_mib = 64, nodes = 1000 }\n";
     let (_, stdin) =
-        filled_command(&format!("{command}stdin = '{{time_s}},{{cpu_s}},{{memory_mb}},{{nodes}}'\n{limits}"));
+        filled_command(&format!("{command}stdin = '{{time_s}},{{cpu_s}},{{memory_mib}},{{nodes}}'\n{limits}"));
     assert_eq!(stdin, "2.5,2,64,1000");
     let (argv, _) = filled_command("command = ['p', '{goal}']\nseparator = ','\nrow_separator = '/'\nblank = '_'\n");
     assert_eq!(argv[1], "_,1,2/3,4,5");

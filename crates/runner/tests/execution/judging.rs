@@ -37,7 +37,7 @@ fn every_run_is_recorded_with_its_proof_counts_times_and_iterations() {
     let limits: Vec<(&str, &str)> =
         manifest.limits.iter().map(|limit| (limit.what.as_str(), limit.value.as_str())).collect();
     assert!(
-        limits[0].0 == "memory_mb" && limits[0].1.ends_with(" (default: a share of the available memory)"),
+        limits[0].0 == "memory_mib" && limits[0].1.ends_with(" (default: a share of the available memory)"),
         "{limits:?}"
     );
     assert_eq!(limits[1..], [("time_s", "30")]);
@@ -136,7 +136,7 @@ fn a_claim_that_the_known_length_refutes_is_wrong() {
 #[test]
 fn hash_table_statistics_are_recorded_only_if_they_were_measured() {
     let dir = TestExperiment::new(
-        "[[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\nstore = 'plain'\nmeasure-table = [true, false]\n",
+        "[[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\nstore = 'plain'\nhash-statistics = [true, false]\n",
     );
     dir.execute(&[], &Searches::default());
     let (measured, others): (Vec<_>, Vec<_>) =

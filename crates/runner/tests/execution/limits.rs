@@ -32,7 +32,7 @@ fn node_and_memory_limits_are_never_exceeded() {
         }
     }
     let dir = TestExperiment::new(BFS);
-    dir.execute(&["limits.memory_mb=1", "instances=random:4x4:2"], &Searches::default());
+    dir.execute(&["limits.memory_mib=1", "instances=random:4x4:2"], &Searches::default());
     for run in dir.runs() {
         assert_eq!(run.status, Status::MemoryLimit);
         assert!(run.peak_bytes.is_some_and(|bytes| bytes <= 1 << 20), "{:?} bytes", run.peak_bytes);
@@ -78,7 +78,7 @@ fn a_depth_limit_applies_to_algorithms_of_every_kind_and_is_in_the_manifest() {
 #[test]
 fn a_search_on_disk_obeys_its_limits_and_records_its_disk_usage() {
     let dir = TestExperiment::new("[[solver]]\nalgorithm = 'astar'\nheuristic = 'blind'\nstore = 'disk'\n");
-    let settings = ["limits.memory_mb=1", "instances=random:3x3:2"];
+    let settings = ["limits.memory_mib=1", "instances=random:3x3:2"];
     dir.execute(&settings, &Searches::default());
     for run in dir.runs() {
         assert_eq!((run.status, run.proof, run.options.as_str()), (Status::Solved, Proof::Optimal, "store=disk"));
@@ -90,7 +90,7 @@ fn a_search_on_disk_obeys_its_limits_and_records_its_disk_usage() {
         );
     }
     let dir = TestExperiment::new("[[solver]]\nalgorithm = 'astar'\nheuristic = 'blind'\nstore = 'disk'\n");
-    dir.execute(&["limits.memory_mb=1", "limits.disk_mb=1", "instances=random:4x4:1"], &Searches::default());
+    dir.execute(&["limits.memory_mib=1", "limits.disk_mib=1", "instances=random:4x4:1"], &Searches::default());
     let run = &dir.runs()[0];
     assert_eq!((run.status, run.disk_limit_mib), (Status::DiskLimit, Some(1)));
     assert!(run.peak_disk.is_some_and(|bytes| bytes <= 1 << 20), "{:?} bytes", run.peak_disk);

@@ -4,7 +4,7 @@ use tilebench_core::{Outcome, SearchContext};
 
 use super::options::{Config, QUEUE, REOPEN, STORE, Store, TIE, WEIGHT};
 use super::solve_plain;
-use crate::lineage::{ESTIMATE, MEASURE_TABLE, UNDO};
+use crate::lineage::{EVALUATION, HASH_STATISTICS, PARENT_PRUNING};
 use crate::store::packed;
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, external};
 
@@ -29,7 +29,7 @@ impl SearchAlgorithm for AStar {
         guarantee: Guarantee::Optimal,
         informed: true,
         unit_cost: false,
-        options: &[&STORE, &QUEUE, &TIE, &REOPEN, &UNDO, &ESTIMATE, &MEASURE_TABLE],
+        options: &[&STORE, &QUEUE, &TIE, &REOPEN, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
@@ -54,7 +54,7 @@ impl SearchAlgorithm for WeightedAStar {
         guarantee: Guarantee::Bounded,
         informed: true,
         unit_cost: false,
-        options: &[&WEIGHT, &STORE, &QUEUE, &TIE, &REOPEN, &UNDO, &ESTIMATE, &MEASURE_TABLE],
+        options: &[&WEIGHT, &STORE, &QUEUE, &TIE, &REOPEN, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
@@ -79,7 +79,7 @@ impl SearchAlgorithm for Greedy {
         guarantee: Guarantee::None,
         informed: true,
         unit_cost: false,
-        options: &[&STORE, &QUEUE, &TIE, &UNDO, &ESTIMATE, &MEASURE_TABLE],
+        options: &[&STORE, &QUEUE, &TIE, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use tilebench_core::{Cost, Weight, narrow};
 
 use crate::TieBreak;
-use crate::lineage::{ESTIMATE, EvaluationMode, MEASURE_TABLE, UNDO};
+use crate::lineage::{EVALUATION, EvaluationMode, HASH_STATISTICS, PARENT_PRUNING};
 pub use crate::options::WEIGHT;
 use crate::options::{OptionSpec, Options, SWITCH, ValueParser};
 
@@ -46,12 +46,12 @@ pub struct Config {
     pub store: Store,
     /// The open list.
     pub queue: Queue,
-    /// Whether the operator that undoes the last one is applied.
-    pub undo: bool,
+    /// Whether the operator that undoes the last one is skipped.
+    pub parent_pruning: bool,
     /// How successors are evaluated.
     pub evaluation: EvaluationMode,
     /// Whether the hash table is measured at the end.
-    pub measure_table: bool,
+    pub hash_statistics: bool,
 }
 
 /// The structure of the open list.
@@ -83,6 +83,7 @@ pub enum Store {
 /// The order of nodes of equal priority.
 pub static TIE: OptionSpec<TieBreak> = OptionSpec {
     name: "tie",
+    former: None,
     values: "high-g, low-g, fifo or lifo",
     default: "high-g",
     summary: "Which of several nodes of equal priority is expanded first.",
@@ -97,6 +98,7 @@ pub static TIE: OptionSpec<TieBreak> = OptionSpec {
 /// Whether closed nodes are reopened.
 pub static REOPEN: OptionSpec<bool> = OptionSpec {
     name: "reopen",
+    former: None,
     values: "true or false",
     default: "true",
     summary: "Whether a closed node is reopened if a cheaper path to it is found.",
@@ -106,6 +108,7 @@ pub static REOPEN: OptionSpec<bool> = OptionSpec {
 /// The open list.
 pub static QUEUE: OptionSpec<Queue> = OptionSpec {
     name: "queue",
+    former: None,
     values: "heap, bucket, entry-heap, sorted or append-sort",
     default: "heap",
     summary: "The implementation of the open list; all expand nodes in the same order.",
@@ -121,6 +124,7 @@ pub static QUEUE: OptionSpec<Queue> = OptionSpec {
 /// The node store.
 pub static STORE: OptionSpec<Store> = OptionSpec {
     name: "store",
+    former: None,
     values: "packed, plain or disk",
     default: "packed",
     summary: "Node store: packed takes one word per node; disk writes files once the memory limit is reached.",
@@ -144,9 +148,9 @@ impl Config {
             reopen: options.get(&REOPEN),
             store: options.get(&STORE),
             queue: options.get(&QUEUE),
-            undo: options.get(&UNDO),
-            evaluation: options.get(&ESTIMATE),
-            measure_table: options.get(&MEASURE_TABLE),
+            parent_pruning: options.get(&PARENT_PRUNING),
+            evaluation: options.get(&EVALUATION),
+            hash_statistics: options.get(&HASH_STATISTICS),
         }
     }
 
@@ -187,7 +191,7 @@ impl Config {
             Queue::Sorted => Some("queue sorted"),
             Queue::AppendSort => Some("queue append-sort"),
         };
-        match name.or(self.measure_table.then_some("measure-table")) {
+        match name.or(self.hash_statistics.then_some("hash-statistics")) {
             Some(name) if self.store == Store::Packed => {
                 Err(format!("{name} is of the plain store: add store = \"plain\""))
             }
@@ -197,7 +201,7 @@ impl Config {
 
     /// Whether all options of searches in memory alone have their default.
     pub(crate) fn is_default_in_memory(&self) -> bool {
-        let Self { queue, undo, evaluation, measure_table, .. } = *self;
-        (queue, undo, evaluation, measure_table) == (Queue::Heap, false, EvaluationMode::Incremental, false)
+        let Self { queue, parent_pruning, evaluation, hash_statistics, .. } = *self;
+        (queue, parent_pruning, evaluation, hash_statistics) == (Queue::Heap, true, EvaluationMode::Incremental, false)
     }
 }

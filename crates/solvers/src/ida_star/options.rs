@@ -11,6 +11,7 @@ use crate::options::{OptionSpec, Options, SWITCH, ValueParser, parse_integer};
 /// Whether children raise their parent's estimate.
 pub static BPMX: OptionSpec<bool> = OptionSpec {
     name: "bpmx",
+    former: None,
     values: "true or false",
     default: "false",
     summary: "Whether the h of a child raises that of its parent (bidirectional pathmax), for inconsistent heuristics.",
@@ -20,6 +21,7 @@ pub static BPMX: OptionSpec<bool> = OptionSpec {
 /// The number of threads.
 pub static THREADS: OptionSpec<usize> = OptionSpec {
     name: "threads",
+    former: None,
     values: "an integer from 1 to 1024",
     default: "1",
     summary: "Number of threads that search one instance, each on its own core.",
@@ -29,6 +31,7 @@ pub static THREADS: OptionSpec<usize> = OptionSpec {
 /// Whether threads count exactly.
 pub static DETERMINISTIC: OptionSpec<bool> = OptionSpec {
     name: "deterministic",
+    former: None,
     values: "true or false",
     default: "true",
     summary: "Whether several threads return the counts and the solution of one thread, or stop at the first goal that a thread finds.",
@@ -80,6 +83,7 @@ impl fmt::Display for Kernel {
 /// The kernel.
 pub static KERNEL: OptionSpec<Kernel> = OptionSpec {
     name: "kernel",
+    former: None,
     values: "auto, plain, portable, avx2 or avx512",
     default: "auto",
     summary: "Method of expansion: by recursion (plain) or in batches; counts and path are the same, the time differs.",

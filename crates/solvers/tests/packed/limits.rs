@@ -27,7 +27,7 @@ fn a_search_ends_at_its_memory_limit_and_fills_the_largest_allowed_table() {
 #[test]
 fn options_of_the_plain_store_alone_are_rejected() {
     let packed = Config { store: Store::Packed, ..Config::default() };
-    assert_eq!(Config { tie: TieBreak::Fifo, reopen: false, undo: true, ..packed }.check(), Ok(()));
+    assert_eq!(Config { tie: TieBreak::Fifo, reopen: false, parent_pruning: false, ..packed }.check(), Ok(()));
     let others = [
         (Config { queue: Queue::EntryHeap, ..packed }, "queue entry-heap is of the plain store: add store = \"plain\""),
         (Config { queue: Queue::Sorted, ..packed }, "queue sorted is of the plain store: add store = \"plain\""),
@@ -35,7 +35,7 @@ fn options_of_the_plain_store_alone_are_rejected() {
             Config { queue: Queue::AppendSort, ..packed },
             "queue append-sort is of the plain store: add store = \"plain\"",
         ),
-        (Config { measure_table: true, ..packed }, "measure-table is of the plain store: add store = \"plain\""),
+        (Config { hash_statistics: true, ..packed }, "hash-statistics is of the plain store: add store = \"plain\""),
     ];
     for (config, expected) in others {
         assert_eq!(config.check().unwrap_err(), expected);

@@ -28,7 +28,7 @@ const PROBES: [(EnumerationMethod, EnumerationTarget, Cost); 2] = [
 ];
 
 const fn probe(size: &'static str, boards: u64) -> EnumerationTarget {
-    EnumerationTarget { name: size, size, goal: "blank-first", blank: "corner", boards, memory_mb: 64, is_whole: true }
+    EnumerationTarget { name: size, size, goal: "blank-first", blank: "corner", boards, memory_mib: 64, is_whole: true }
 }
 
 /// The limits of an enumeration, by the arguments and its own.
@@ -42,7 +42,7 @@ struct EnumerationLimits {
 
 impl EnumerationLimits {
     fn new(setup: &ReproduceSetup<'_>, one: &EnumerationTarget) -> Self {
-        let memory = setup.arguments.memory_limit.unwrap_or(one.memory_mb);
+        let memory = setup.arguments.memory_limit.unwrap_or(one.memory_mib);
         let disk = setup.arguments.disk_limit;
         let published = published_of(one);
         let depth = if published.complete { Cost::MAX } else { last(&published) };
@@ -51,7 +51,7 @@ impl EnumerationLimits {
 
     /// The approximate number of boards that are counted: leading depths are counted as long as two of them fit.
     fn boards(&self, one: &EnumerationTarget) -> f64 {
-        let usual = (one.memory_mb << 20) as f64;
+        let usual = (one.memory_mib << 20) as f64;
         let published = published_of(one);
         let all: u64 = published.states.range(..=self.depth).map(|(_, states)| states).sum();
         if one.is_whole {
@@ -181,7 +181,7 @@ fn speeds(setup: &ReproduceSetup<'_>) -> Result<[f64; 2]> {
     for (speed, (method, one, depth)) in speeds.iter_mut().zip(&PROBES) {
         for _ in 0..3 {
             let start = Instant::now();
-            let limits = EnumerationLimits { memory: one.memory_mb << 20, disk: 0, depth: *depth };
+            let limits = EnumerationLimits { memory: one.memory_mib << 20, disk: 0, depth: *depth };
             count_by(setup, one, &limits, Some(*method))?;
             *speed = speed.max(one.boards as f64 / start.elapsed().as_secs_f64().max(1e-3));
         }
@@ -232,7 +232,8 @@ fn count_by(
 mod tests {
     use super::*;
 
-    const LEADING: EnumerationTarget = EnumerationTarget { boards: 1000, memory_mb: 2, is_whole: false, ..PROBES[1].1 };
+    const LEADING: EnumerationTarget =
+        EnumerationTarget { boards: 1000, memory_mib: 2, is_whole: false, ..PROBES[1].1 };
     const ALLOWED: EnumerationLimits = EnumerationLimits { memory: 2 << 20, disk: 0, depth: Cost::MAX };
 
     fn counted(is_limited: bool) -> EnumerationCounts {

@@ -168,7 +168,7 @@ impl JobResources {
         let seconds = seconds.collect::<Option<Vec<f64>>>().and_then(|all| all.into_iter().reduce(f64::max));
         let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds * 1.05).ok());
         let wanted = shards.lacking.iter().flatten();
-        let lists = wanted.map(|&run| limits[run].memory_mb).collect::<Option<Vec<u64>>>();
+        let lists = wanted.map(|&run| limits[run].memory_mib).collect::<Option<Vec<u64>>>();
         let lists = lists.and_then(|all| all.into_iter().max()).map(|mib| mib.saturating_mul(jobs as u64));
         Self {
             cpus: jobs * plan.experiment().threads(),

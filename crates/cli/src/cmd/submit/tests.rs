@@ -93,7 +93,7 @@ fn time_and_memory_are_requested_if_every_run_has_a_limit() {
     assert_eq!(resources(&all, 4, 2, 1).minutes, Some(73));
     // Two in parallel: half the time, and the last.
     assert_eq!(resources(&all, 4, 4, 2), JobResources { cpus: 2, minutes: Some(37), memory: Some(3012) });
-    assert_eq!(resources(&plan("memory_mb = 1000", &[]), 4, 4, 1).minutes, None);
+    assert_eq!(resources(&plan("memory_mib = 1000", &[]), 4, 4, 1).minutes, None);
     assert_eq!(resources(&plan("time_s = 600", &[]), 4, 4, 1).memory, None);
     let some = plan("time_s = 600", &["repeats=2"]);
     assert!(resources(&some, 4, 4, 1).minutes > resources(&all, 4, 4, 1).minutes);

@@ -10,6 +10,7 @@ const MAX_JOBS: u64 = 4096;
 /// The defaults of a row; each row states only its differences.
 const TEXT: KeySpec = KeySpec {
     name: "",
+    former: "",
     kind: KeyKind::Text,
     unit: "",
     default: KeyDefault::Described("none"),
@@ -156,7 +157,8 @@ pub const LIMITS: KeyTable = KeyTable {
             ..LIMIT
         },
         KeySpec {
-            name: "memory_mb",
+            name: "memory_mib",
+            former: "memory_mb",
             unit: "MiB",
             default: KeyDefault::Described("3/4 of the memory of the machine, divided by its cores"),
             meaning: "Memory of the algorithm's own data structures. The runner also limits the memory of worker processes and external solvers.",
@@ -164,7 +166,8 @@ pub const LIMITS: KeyTable = KeyTable {
             ..LIMIT
         },
         KeySpec {
-            name: "disk_mb",
+            name: "disk_mib",
+            former: "disk_mb",
             unit: "MiB",
             meaning: "Size of the files of a search that stores its lists on disk (store = \"disk\").",
             example: "10_000",

@@ -56,6 +56,18 @@ fn the_parser_accepts_the_example_and_the_default_of_every_key() {
     }
 }
 
+#[test]
+fn the_parser_accepts_the_former_name_of_every_renamed_key_and_notes_it() {
+    for table in TABLES {
+        for key in table.keys.iter().filter(|key| !key.former.is_empty()) {
+            let text = with_example(table, &KeySpec { name: key.former, ..*key });
+            let experiment =
+                Experiment::parse(&text, "x.toml", &[]).unwrap_or_else(|error| panic!("{error:#}\n{text}"));
+            assert_eq!(experiment.renamed, [format!("`{}` is now called `{}`", key.former, key.name)]);
+        }
+    }
+}
+
 /// The keys that the message for an unknown key lists.
 fn known(text: &str) -> Vec<String> {
     let message = Experiment::parse(text, "x.toml", &[]).unwrap_err().to_string();
@@ -67,6 +79,7 @@ fn known(text: &str) -> Vec<String> {
 fn every_key_that_the_parser_accepts_has_a_row() {
     let unknown = |name| KeySpec {
         name,
+        former: "",
         kind: KeyKind::Text,
         unit: "",
         default: KeyDefault::Required,
@@ -92,6 +105,7 @@ fn a_value_outside_of_its_declared_range_is_refused() {
             let refused = |value: &str| {
                 let key = KeySpec {
                     name: key.name,
+                    former: "",
                     kind: key.kind,
                     default: key.default,
                     unit: "",
