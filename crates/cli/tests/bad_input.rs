@@ -213,6 +213,14 @@ fn an_unknown_status_to_retry_is_refused_with_the_known_names() {
 fn a_folder_without_runs_and_a_bad_setting_are_refused() {
     let dir = TestFolder::new(EXPERIMENT);
     dir.refuses(&["verify", "."], ". has no runs.csv: is it a result folder?");
+    let absent = "the folder none does not exist: check its path; `tilebench run` writes to results/NAME by default";
+    dir.refuses(&["verify", "none"], absent);
+    dir.refuses(&["status", "none"], absent);
+    dir.refuses(&["plot", "none", "cactus"], absent);
+    dir.refuses(&["merge", "none", "--out", "merged"], absent);
+    for command in ["report", "compare"] {
+        dir.refuses(&[command, "none"], &format!("cannot report on none: {absent}"));
+    }
     dir.refuses(
         &["run", "x.toml", "--set", "limits.times=5"],
         "--set limits.times=5: unknown key 'times' in [limits]; did you mean 'time_s'?",

@@ -35,6 +35,13 @@ pub enum RecordError {
         source: io::Error,
     },
 
+    /// The folder does not exist.
+    #[error("the folder {} does not exist: check its path; `tilebench run` writes to results/NAME by default", folder.display())]
+    NoFolder {
+        /// The folder.
+        folder: PathBuf,
+    },
+
     /// The folder contains no runs.
     #[error("{} has no runs.csv: is it a result folder?", folder.display())]
     NoRuns {

@@ -27,18 +27,20 @@ pub struct Folder {
     path: PathBuf,
 }
 
+/// Why no runs can be read at `path`: it does not exist, or has no `runs.csv`.
+fn no_runs(path: &Path) -> RecordError {
+    let folder = path.to_owned();
+    if path.exists() { RecordError::NoRuns { folder } } else { RecordError::NoFolder { folder } }
+}
+
 impl Folder {
     /// Opens a folder to read the runs in it.
     ///
     /// # Errors
     ///
-    /// If it has no `runs.csv`.
+    /// If it does not exist, or has no `runs.csv`.
     pub fn open(path: &Path) -> Result<Self, RecordError> {
-        if path.join(Run::FILE).is_file() {
-            Ok(Self { path: path.to_owned() })
-        } else {
-            Err(RecordError::NoRuns { folder: path.to_owned() })
-        }
+        if path.join(Run::FILE).is_file() { Ok(Self { path: path.to_owned() }) } else { Err(no_runs(path)) }
     }
 
     /// Opens a folder to read the runs in it. A folder without `runs.csv` stands for its subfolders that have one.
@@ -53,7 +55,7 @@ impl Folder {
         let inside = path.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
         let mut found: Vec<PathBuf> = inside.filter(|inside| inside.join(Run::FILE).is_file()).collect();
         if found.is_empty() {
-            return Err(RecordError::NoRuns { folder: path.to_owned() });
+            return Err(no_runs(path));
         }
         // By length first, so that 2-of-12 comes before 10-of-12.
         found.sort_by_cached_key(|path| (path.as_os_str().len(), path.clone()));

@@ -145,8 +145,14 @@ fn only_one_program_at_a_time_appends_to_a_folder() {
 #[test]
 fn errors_name_a_folder_without_runs_and_an_unwritable_folder() {
     let (dir, path) = place();
-    let error = Folder::open(&path).unwrap_err().to_string();
-    assert!(error.ends_with("result has no runs.csv: is it a result folder?"), "{error}");
+    for error in [Folder::open(&path).unwrap_err(), Folder::open_all(&path).unwrap_err()] {
+        let expected = "result does not exist: check its path; `tilebench run` writes to results/NAME by default";
+        assert!(error.to_string().ends_with(expected), "{error}");
+    }
+    fs::create_dir(&path).unwrap();
+    for error in [Folder::open(&path).unwrap_err(), Folder::open_all(&path).unwrap_err()] {
+        assert!(error.to_string().ends_with("result has no runs.csv: is it a result folder?"), "{error}");
+    }
     let file = dir.path().join("file");
     fs::write(&file, "").unwrap();
     let error = Folder::open_or_create(&file.join("result")).unwrap_err().to_string();

@@ -305,7 +305,7 @@ fn folders_that_cannot_be_compared_are_refused() {
     let one = folder(&guard, "one", &fixture::runs(), None);
     let refused = |dirs: &[PathBuf]| format!("{:#}", history(dirs, within(0.05)).unwrap_err());
     assert!(refused(std::slice::from_ref(&one)).contains("needs at least two result folders"));
-    assert!(refused(&[one.clone(), guard.path().join("none")]).contains("has no runs.csv"));
+    assert!(refused(&[one.clone(), guard.path().join("none")]).contains("none does not exist"));
     let other = folder(&guard, "other", &[record::Run { set: "x".into(), ..fixture::runs()[0].clone() }], None);
     assert!(refused(&[one.clone(), other]).contains("have no run in common"));
     let torn = folder(&guard, "torn", &fixture::runs(), None);

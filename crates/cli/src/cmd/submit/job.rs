@@ -88,7 +88,7 @@ impl ShardStates {
     /// If it contains shards of another plan, or of another number of shards.
     pub(super) fn read(plan: &Plan, folder: &Path, requested: Option<usize>, retry: &[Status]) -> Result<Self> {
         let there = match Folder::open_all(folder) {
-            Err(RecordError::NoRuns { .. }) => Vec::new(),
+            Err(RecordError::NoFolder { .. } | RecordError::NoRuns { .. }) => Vec::new(),
             there => there?,
         };
         let manifests = there.iter().map(Folder::manifest).collect::<Result<Vec<_>, _>>()?;
