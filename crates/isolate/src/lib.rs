@@ -9,6 +9,23 @@
 //! [`memory`]; [`panics`] returns a panic as a message.
 //!
 //! This crate does not depend on the kind of work.
+//!
+//! ```
+//! use std::time::Duration;
+//! use tilebench_isolate::program::{self, Launcher, ProgramCommand, ProgramExit};
+//!
+//! let command = ProgramCommand {
+//!     argv: ["sh", "-c", "echo begun; sleep 60"].map(str::to_owned).to_vec(),
+//!     folder: ".".into(),
+//!     stdin: String::new(),
+//!     time: Some(Duration::from_millis(200)),
+//!     cpu: None,
+//!     memory: None,
+//! };
+//! // The shell and the `sleep` that it started are killed.
+//! let output = program::run(&command, Launcher::default(), &|| false);
+//! assert_eq!((output.exit, output.stdout.as_str()), (ProgramExit::TimeLimit, "begun\n"));
+//! ```
 
 pub mod affinity;
 pub mod cgroup;
