@@ -159,3 +159,56 @@ fn compare_without_names_lists_the_configurations() {
     );
     assert!(refused(dir, &["compare", "results/x", "bfs"]).contains("<SECOND>"));
 }
+
+#[test]
+fn an_experiment_by_present_names_resumes_the_folder_of_one_by_former_names() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let former = "name = \"x\"\ninstances = [\"walk:3x3:k=4:2\"]\nlimits = { memory_mb = 64 }\n[[solver]]\n\
+                  algorithm = \"astar\"\nheuristic = \"manhattan\"\nundo = [true, false]\n";
+    let present =
+        former.replace("memory_mb", "memory_mib").replace("undo = [true, false]", "parent-pruning = [false, true]");
+    fs::write(dir.join("former.toml"), former).unwrap();
+    fs::write(dir.join("present.toml"), present).unwrap();
+    let run = |file: &str| {
+        let done = program(dir, &["run", file, "--no-report"]).assert().success().get_output().clone();
+        [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    let [_, notes] = run("former.toml");
+    let undo =
+        "note: `undo` is now called `parent-pruning`, with the value false instead of true, or true instead of false\n";
+    assert!(notes.starts_with(&format!("note: `memory_mb` is now called `memory_mib`\n{undo}")), "{notes}");
+
+    let file = dir.join("results/x/runs.csv");
+    let rows = fs::read_to_string(&file).unwrap();
+    let older = rows.replace("memory_limit_mib", "memory_limit_mb").replace("disk_limit_mib", "disk_limit_mb");
+    fs::write(&file, older).unwrap();
+    stdout(dir, &["verify", "results/x"], 0);
+    let [out, notes] = run("present.toml");
+    assert!(out.starts_with("0 runs executed, 4 already recorded\n"), "{out}");
+    assert!(
+        !notes.contains("is now called") && notes.contains("of an older version: 2 columns were renamed"),
+        "{notes}"
+    );
+    assert_eq!(fs::read_to_string(&file).unwrap(), rows);
+}
+
+#[test]
+fn former_names_are_solved_with_and_explained() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let solve = ["solve", "1 0 2 3 4 5 6 7 8", "--algorithm", "astar", "--option"];
+    let solved = program(dir, &[&solve[..], &["measure-table=false"]].concat()).assert().success().get_output().clone();
+    let note = "note: `measure-table` is now called `hash-statistics`\n";
+    assert_eq!(String::from_utf8(solved.stderr).unwrap(), note);
+    let solved =
+        program(dir, &[&solve[..], &["hash-statistics=false"]].concat()).assert().success().get_output().clone();
+    assert!(solved.stderr.is_empty());
+    for (former, present) in
+        [("hole", "blank-routing"), ("memory_mb", "memory_mib"), ("disk_limit_mb", "disk_limit_mib")]
+    {
+        let text = stdout(dir, &["explain", former], 0);
+        assert!(text.starts_with(&format!("{present}: ")), "{text}");
+        assert!(text.contains(&format!("  renamed     `{former}` is now called `{present}`")), "{text}");
+    }
+}
