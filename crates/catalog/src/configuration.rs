@@ -153,7 +153,13 @@ fn find_heuristic(
         None if !algorithm.informed => Ok(None),
         None => Err(CatalogError::NeedsHeuristic(algorithm.name)),
         Some(name) if !algorithm.informed => Err(CatalogError::TakesNoHeuristic(algorithm.name, name.to_owned())),
-        Some(name) => HeuristicSpec::new(name).map(Some),
+        Some(name) => {
+            let spec = HeuristicSpec::new(name)?;
+            if algorithm.consistent && !spec.info().consistent {
+                return Err(CatalogError::NeedsConsistent(algorithm.name, name.to_owned()));
+            }
+            Ok(Some(spec))
+        }
     }
 }
 

@@ -3,11 +3,11 @@
 use tilebench_core::Blind;
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, IncrementalPdbs, InversionDistance,
-    LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases,
+    LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases, PdbSpec,
     ReversedPairs, Sum, Tables, UnsupportedBoard, WalkingDistance, WalkingInversion, hamming, manhattan,
 };
 use tilebench_kernels::{batched, grouped, plain};
-use tilebench_puzzle::Puzzle;
+use tilebench_puzzle::{Board, Puzzle};
 use tilebench_solvers::{AnyHeuristic, TypedHeuristic};
 
 use crate::registry::{CatalogWord, HeuristicRow};
@@ -53,10 +53,37 @@ pub(crate) fn make_heuristic<W: CatalogWord>(
     puzzle: &Puzzle<W>,
     tables: &Tables,
 ) -> Result<BoxedHeuristic<W>, CatalogError> {
-    let unsupported = |UnsupportedBoard(reason): UnsupportedBoard| CatalogError::Unsupported(reason);
-    let Some(patterns) = spec.pdb_spec() else {
-        return W::constructor(spec.row())(puzzle, tables).map_err(unsupported);
-    };
+    match spec.pdb_spec() {
+        None => W::constructor(spec.row())(puzzle, tables).map_err(unsupported),
+        Some(patterns) => make_databases(patterns, puzzle, tables),
+    }
+}
+
+/// Makes the heuristic of `spec`, which is meant for `goal`, for `puzzle`, which has another goal.
+pub(crate) fn make_for_goal<W: CatalogWord>(
+    spec: &HeuristicSpec,
+    goal: &Board,
+    puzzle: &Puzzle<W>,
+    tables: &Tables,
+) -> Result<BoxedHeuristic<W>, CatalogError> {
+    match spec.pdb_spec() {
+        None => make_heuristic(spec, puzzle, tables),
+        Some(patterns) => {
+            let patterns = patterns.for_goal(goal, puzzle.goal()).map_err(unsupported)?;
+            make_databases(&patterns, puzzle, tables)
+        }
+    }
+}
+
+fn unsupported(UnsupportedBoard(reason): UnsupportedBoard) -> CatalogError {
+    CatalogError::Unsupported(reason)
+}
+
+fn make_databases<W: CatalogWord>(
+    patterns: &PdbSpec,
+    puzzle: &Puzzle<W>,
+    tables: &Tables,
+) -> Result<BoxedHeuristic<W>, CatalogError> {
     // Planned first, so that no table is built if a later pattern is refused.
     PatternDatabases::new(puzzle, patterns, &Tables::planned()).map_err(unsupported)?;
     let databases = PatternDatabases::new(puzzle, patterns, tables).map_err(unsupported)?;

@@ -5,7 +5,7 @@ use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, Direction, OperatorOrder, Puzzle, PuzzleError, Word};
 use tilebench_solvers::{AlgorithmRow, ErasedHeuristic, Options, Problem};
 
-use crate::heuristics::{BoxedHeuristic, make_heuristic};
+use crate::heuristics::{BoxedHeuristic, make_for_goal, make_heuristic};
 use crate::registry::CatalogWord;
 use crate::{CatalogError, Configuration, HeuristicSpec, Registry, check_packable, large_boards};
 
@@ -133,8 +133,9 @@ struct CompiledSearch<W: CatalogWord> {
 impl<W: CatalogWord> PreparedSearch for CompiledSearch<W> {
     fn run(&self, board: &Board, context: &mut SearchContext<'_>) -> Result<SearchResult, PuzzleError> {
         let start = self.puzzle.state(board)?;
-        let heuristic_factory =
-            |puzzle: &Puzzle<W>| make_heuristic(&self.spec, puzzle, &self.tables).map_err(|error| error.to_string());
+        let heuristic_factory = |puzzle: &Puzzle<W>| {
+            make_for_goal(&self.spec, self.puzzle.goal(), puzzle, &self.tables).map_err(|error| error.to_string())
+        };
         let erased = ErasedHeuristic::new(&*self.heuristic);
         let problem = Problem {
             domain: &self.puzzle,

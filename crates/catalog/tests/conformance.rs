@@ -5,7 +5,7 @@
 use std::cell::{Cell, RefCell};
 use std::sync::LazyLock;
 
-use tilebench_catalog::{Configuration, OperatorOrder, Proof, Tables, algorithms, heuristics, prepare};
+use tilebench_catalog::{CatalogError, Configuration, OperatorOrder, Proof, Tables, algorithms, heuristics, prepare};
 use tilebench_testkit::{DepthLimitGuarantee, SolutionQuality, check_conformance};
 
 /// Pattern databases of tiles that every board of the suite has. Named partitions support only one size.
@@ -28,6 +28,10 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
     let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     for heuristic in choices {
         let heuristic = heuristic.as_deref();
+        let refused = Configuration::new(algorithm, heuristic, &options).err();
+        if let Some(CatalogError::NeedsConsistent(..)) = refused {
+            continue;
+        }
         let configuration = Configuration::new(algorithm, heuristic, &options).unwrap();
         let quality = match configuration.proof() {
             Proof::Optimal => SolutionQuality::Optimal,
@@ -139,6 +143,25 @@ conformance! {
     idastar_with_bpmx_conforms: "idastar" "bpmx" = "true";
     idastar_with_bpmx_and_a_weight_conforms: "idastar" "bpmx" = "true" "weight" = "4/3";
     bfidastar_conforms: "bfidastar";
+    astar_in_reverse_conforms: "astar" "direction" = "reverse";
+    astar_in_the_better_direction_conforms: "astar" "direction" = "best";
+    wastar_in_reverse_conforms: "wastar" "weight" = "1.5" "direction" = "reverse";
+    greedy_in_reverse_conforms: "greedy" "direction" = "reverse";
+    idastar_in_reverse_conforms: "idastar" "direction" = "reverse";
+    idastar_in_the_better_direction_conforms: "idastar" "direction" = "best";
+    bfs_bidirectional_conforms: "bfs-bidirectional";
+    baestar_conforms: "baestar";
+    baestar_with_integer_bounds_conforms: "baestar" "rounding" = "integer";
+    baestar_with_published_ties_conforms: "baestar" "tie" = "published";
+    mm_conforms: "mm";
+    mm_without_epsilon_conforms: "mm" "epsilon" = "false";
+    mm_with_a_fraction_conforms: "mm" "fraction" = "1/4";
+    nbs_conforms: "nbs";
+    nbs_with_published_ties_conforms: "nbs" "tie" = "published";
+    gbfhs_conforms: "gbfhs";
+    gbfhs_with_published_ties_conforms: "gbfhs" "tie" = "published";
+    dvcbs_conforms: "dvcbs";
+    bsstar_conforms: "bsstar";
     staged_conforms: "staged" "plan" = "rows-columns";
     strategy_conforms: "strategy";
     strategy_around_conforms: "strategy" "blank-routing" = "around";

@@ -52,6 +52,7 @@ static STAGED: Algorithm = Algorithm {
     reference: "Korf 1985b; a code-golf answer of 2012",
     guarantee: Guarantee::None,
     informed: false,
+    consistent: false,
     unit_cost: true,
     options: &[&staged::PLAN],
 };
@@ -63,6 +64,7 @@ const STRATEGY: Algorithm = Algorithm {
     reference: "Parberry 1995",
     guarantee: Guarantee::None,
     informed: false,
+    consistent: false,
     unit_cost: true,
     options: &[&strategy::BLANK_ROUTING],
 };
@@ -74,6 +76,7 @@ static JUMPS: Algorithm = Algorithm {
     reference: "Penschuck's code-golf answer of 2012",
     guarantee: Guarantee::None,
     informed: false,
+    consistent: false,
     unit_cost: true,
     options: &[&jumps::LOOKAHEAD, &jumps::SKIP_INVERSE_PAIRS],
 };

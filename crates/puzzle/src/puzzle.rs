@@ -258,6 +258,12 @@ impl<W: Word> Bidirectional for Puzzle<W> {
         let board = self.board(goal);
         Self { goal_cells: goal_cells(&board), goal: board, goal_word: goal, ..self.clone() }
     }
+
+    /// The tiles in reading order.
+    fn rank(&self, key: W::Key) -> u128 {
+        let state = W::from_key(key);
+        (0..self.size.cells()).fold(0, |rank, cell| rank << u128::CELL_BITS | state.tile(cell) as u128)
+    }
 }
 
 /// A state's number is its word without the last cell, which follows from the others: four bits per cell up

@@ -42,6 +42,8 @@ pub struct Algorithm {
     pub guarantee: Guarantee,
     /// Whether it takes a heuristic.
     pub informed: bool,
+    /// Whether it needs a consistent heuristic.
+    pub consistent: bool,
     /// Whether it needs every operator to cost 1.
     pub unit_cost: bool,
     /// Its options.

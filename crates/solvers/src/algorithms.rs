@@ -4,6 +4,7 @@ use crate::algorithm::{AlgorithmRow, SearchDomain};
 use crate::best_first::{AStar, Greedy, WeightedAStar};
 use crate::bfida::BfidaStar;
 use crate::bfs::BreadthFirst;
+use crate::bidirectional::{BaeStar, BidirectionalBreadthFirst, BsStar, Dvcbs, Gbfhs, Mm, Nbs};
 use crate::dfs::DepthFirst;
 use crate::ida_star::IdaStar;
 
@@ -18,5 +19,12 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<Greedy>(),
         AlgorithmRow::new::<IdaStar>(),
         AlgorithmRow::new::<BfidaStar>(),
+        AlgorithmRow::new::<BidirectionalBreadthFirst>(),
+        AlgorithmRow::new::<BsStar>(),
+        AlgorithmRow::new::<BaeStar>(),
+        AlgorithmRow::new::<Mm>(),
+        AlgorithmRow::new::<Nbs>(),
+        AlgorithmRow::new::<Gbfhs>(),
+        AlgorithmRow::new::<Dvcbs>(),
     ]
 }

@@ -28,7 +28,6 @@
 //! **Memory.** That of the store and of the open list, each described there.
 
 mod algorithms;
-mod memory;
 mod options;
 
 use tilebench_core::{
@@ -41,6 +40,7 @@ pub use self::options::{Config, Priority, QUEUE, Queue, REOPEN, STORE, Store, TI
 pub use crate::TieBreak;
 use crate::limit_checker::LimitChecker;
 use crate::lineage::{EntryHeap, EntryList, EvaluationMode, Sorting};
+use crate::lists::Lists;
 use crate::store::packed::PackedStore;
 use crate::store::plain::{PlainNode, StateTable};
 use crate::store::{NodeStore, SlotLookup};
@@ -88,16 +88,13 @@ pub fn solve_packed<D: BitPacked, H: Heuristic<D>>(
     solve::<D, H, PackedStore<D>, _>((domain, heuristic, start), config, open, context)
 }
 
-struct BestFirstSearch<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O> {
+struct BestFirstSearch<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> {
     domain: &'a D,
     heuristic: &'a H,
     config: Config,
     start: D::State,
     root_op: D::Op,
-    nodes: S,
-    open: O,
-    /// The number of nodes at which the store should grow; `usize::MAX` if it cannot grow, so that it is filled completely.
-    full_at: usize,
+    lists: Lists<D, S, O>,
     /// The number of nodes that were put on the open list, modulo 2^32.
     pushed: u32,
     open_nodes: u64,
@@ -136,11 +133,10 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
     let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), counters };
     let budget = context.budget();
     let root_op = domain.root_op(start);
-    let Some(nodes) = S::create(domain, root_op, budget.limits.bytes) else {
+    let mut limits = LimitChecker::new(budget);
+    let Some(lists) = Lists::<D, S, O>::new(domain, root_op, open, &mut limits) else {
         return unsolved(Termination::MemoryLimit, Counters { generated: 1, evaluated: 1, ..Counters::default() });
     };
-    let mut limits = LimitChecker::new(budget);
-    limits.allows_bytes(nodes.bytes());
     let mut search = BestFirstSearch {
         domain,
         heuristic,
@@ -148,9 +144,7 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
         start,
         root_op,
         counters: Counters::default(),
-        full_at: nodes.max_load(),
-        nodes,
-        open,
+        lists,
         pushed: 0,
         open_nodes: 0,
         limits,
@@ -161,7 +155,7 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
     let result = search.run(h0, &mut *context.observer);
     let mut counters = search.counters();
     if config.hash_statistics {
-        search.nodes.measure(&mut counters);
+        search.lists.nodes.measure(&mut counters);
     }
     match result {
         Ok(goal) => Outcome { end: Termination::Solved, path: search.path(goal), h0: Some(h0), counters },
@@ -175,11 +169,11 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
         if self.limits.exceeds_depth(0, h0) {
             return Err(Termination::DepthLimit);
         }
-        self.insert(self.nodes.key(self.domain, self.start), 0, self.root_op, |_| h0)?;
+        self.insert(self.lists.nodes.key(self.domain, self.start), 0, self.root_op, |_| h0)?;
         let mut layer = None;
         loop {
             self.popped.clear();
-            let Some(order) = self.open.pop_batch(S::BATCH, &mut self.popped) else {
+            let Some(order) = self.lists.open.pop_batch(S::BATCH, &mut self.popped) else {
                 return Err(self.limits.exhaustion());
             };
             let priority = order >> 32;
@@ -198,19 +192,19 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
     /// Closes the nodes that were popped and makes them the batch, except those that were closed since they were put on the open
     /// list. Returns a goal if there is one.
     fn select(&mut self) -> Option<D::State> {
-        self.popped.iter().for_each(|&node| self.nodes.prefetch_node(node));
+        self.popped.iter().for_each(|&node| self.lists.nodes.prefetch_node(node));
         self.batch.clear();
         for &node in &self.popped {
-            let slot = self.nodes.slot(node);
-            let known = self.nodes.node(slot);
+            let slot = self.lists.nodes.slot(node);
+            let known = self.lists.nodes.node(slot);
             if known.closed {
                 continue;
             }
-            let state = self.nodes.state(self.domain, node, slot);
+            let state = self.lists.nodes.state(self.domain, node, slot);
             if self.domain.is_goal(state) {
                 return Some(state);
             }
-            self.nodes.close(slot);
+            self.lists.nodes.close(slot);
             self.open_nodes -= 1;
             let from_parent = self.config.evaluation == EvaluationMode::Incremental;
             let cache = from_parent.then(|| self.heuristic.initial(self.domain, state));
@@ -228,19 +222,19 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
             let parent_op = if state == self.start {
                 self.root_op
             } else if self.config.parent_pruning {
-                self.nodes.op(domain, state, slot)
+                self.lists.nodes.op(domain, state, slot)
             } else {
                 domain.root_op(state)
             };
             let ops = domain.ops(state, parent_op);
             self.limits.generated += ops.len() as u64;
             for &op in ops {
-                let key = self.nodes.key(domain, domain.apply(state, op));
-                self.nodes.prefetch(key);
+                let key = self.lists.nodes.key(domain, domain.apply(state, op));
+                self.lists.nodes.prefetch(key);
                 self.successors.push(Successor { key, op, parent });
             }
         }
-        let closed = self.nodes.node_count() as u64 - self.open_nodes;
+        let closed = self.lists.nodes.node_count() as u64 - self.open_nodes;
         self.counters.peak_closed = self.counters.peak_closed.max(closed);
         Ok(())
     }
@@ -264,17 +258,12 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
     /// Looks a state up, and puts it on the open list if it is new or the path is cheaper than before.
     #[inline]
     fn insert(&mut self, key: S::Key, g: Cost, op: D::Op, h: impl FnOnce(&Self) -> Cost) -> Result<(), Termination> {
-        if self.nodes.node_count() >= self.full_at {
-            self.make_space()?;
-        }
-        if g > self.nodes.max_g() {
-            self.widen(g)?;
-        }
-        let mut place = self.nodes.find(key);
+        self.lists.make_space(g, &mut self.limits)?;
+        let mut place = self.lists.nodes.find(key);
         if matches!(place, SlotLookup::Full) {
-            place = self.grow_and_find(key)?;
+            place = self.lists.grow_and_find(key, &mut self.limits)?;
         }
-        let known = if let SlotLookup::Found(slot) = place { Some(self.nodes.node(slot)) } else { None };
+        let known = if let SlotLookup::Found(slot) = place { Some(self.lists.nodes.node(slot)) } else { None };
         if known.is_some_and(|known| g >= known.g || (known.closed && !self.config.reopen)) {
             return Ok(());
         }
@@ -284,13 +273,15 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
             return Ok(());
         }
         let node = match place {
-            SlotLookup::Found(slot) => self.nodes.update(slot, key, g, op),
-            SlotLookup::Vacant(vacancy) => self.nodes.add(vacancy, key, g, op),
+            SlotLookup::Found(slot) => self.lists.nodes.update(slot, key, g, op),
+            SlotLookup::Vacant(vacancy) => self.lists.nodes.add(vacancy, key, g, op),
             SlotLookup::Full => return Err(Termination::MemoryLimit),
         };
         self.counters.reopened += u64::from(known.is_some_and(|known| known.closed));
         self.open_nodes += u64::from(known.is_none_or(|known| known.closed));
-        self.push(self.config.priority.value(g, h), g, node)
+        let order = self.config.tie.order(self.config.priority.value(g, h), g, self.pushed);
+        self.pushed = self.pushed.wrapping_add(1);
+        self.lists.push(order, node, &mut self.limits)
     }
 
     /// Out of line, so that the loop over successors stays small.
@@ -315,10 +306,10 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
 
     fn path(&self, goal: D::State) -> Vec<D::Op> {
         reconstruct_path(self.start, goal, |state| {
-            let SlotLookup::Found(slot) = self.nodes.find(self.nodes.key(self.domain, state)) else {
+            let SlotLookup::Found(slot) = self.lists.nodes.find(self.lists.nodes.key(self.domain, state)) else {
                 unreachable!("every state on the path has a node");
             };
-            let op = self.nodes.op(self.domain, state, slot);
+            let op = self.lists.nodes.op(self.domain, state, slot);
             (op, self.domain.apply(state, self.domain.inverse(op)))
         })
     }

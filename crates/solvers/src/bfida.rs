@@ -40,6 +40,7 @@ impl SearchAlgorithm for BfidaStar {
         reference: "Zhou and Hansen 2006",
         guarantee: Guarantee::Optimal,
         informed: true,
+        consistent: false,
         unit_cost: true,
         options: &[],
     };

@@ -30,6 +30,7 @@ impl SearchAlgorithm for BreadthFirst {
         reference: "Moore 1959",
         guarantee: Guarantee::Optimal,
         informed: false,
+        consistent: false,
         unit_cost: true,
         options: &[],
     };

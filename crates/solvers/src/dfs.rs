@@ -37,6 +37,7 @@ impl SearchAlgorithm for DepthFirst {
         reference: "Tarjan 1972",
         guarantee: Guarantee::None,
         informed: false,
+        consistent: false,
         unit_cost: true,
         options: &[&DEPTH],
     };

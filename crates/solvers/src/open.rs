@@ -8,6 +8,7 @@ mod indexed_heap;
 mod open_list;
 mod order_array;
 mod order_heap;
+mod ranked_heap;
 #[cfg(test)]
 mod tests;
 mod two_level;
@@ -17,4 +18,5 @@ pub use focal::FocalList;
 pub(crate) use growable_vec::GrowableVec;
 pub use indexed_heap::IndexedHeap;
 pub use open_list::{OpenList, TieBreak};
+pub use ranked_heap::RankedHeap;
 pub use two_level::TwoLevelList;

@@ -5,10 +5,10 @@ use tilebench_core::{Cost, Domain, Limits, NoObserver, Outcome, SearchContext, S
 use tilebench_solvers::best_first::{Config, Queue, Store};
 use tilebench_solvers::ida_star::recursive_engine;
 use tilebench_solvers::{
-    AlgorithmRow, AnyHeuristic, ErasedHeuristic, Guarantee, Options, Problem, SearchDomain, TypedHeuristic, algorithms,
-    best_first,
+    AlgorithmRow, AnyHeuristic, ErasedHeuristic, Guarantee, Options, Problem, TypedHeuristic, algorithms, best_first,
+    ida_star,
 };
-use tilebench_testkit::{ExplicitGraph, WeightedGraph};
+use tilebench_testkit::{ExplicitGraph, NodeEstimates, WeightedGraph};
 
 /// Every node store with every open list that it has.
 const STORES_AND_QUEUES: [(Store, Queue); 7] = [
@@ -31,7 +31,7 @@ fn edges(costs: std::ops::Range<Cost>) -> impl Strategy<Value = (usize, EdgeList
     })
 }
 
-/// The edges, each once, such that no node has more than eight.
+/// Those of `edges` that leave every node eight at most, none twice.
 fn with_max_degree(nodes: usize, edges: &[(usize, usize, Cost)]) -> EdgeList {
     let mut degrees = vec![0; nodes];
     let mut kept = EdgeList::new();
@@ -46,27 +46,40 @@ fn with_max_degree(nodes: usize, edges: &[(usize, usize, Cost)]) -> EdgeList {
     kept
 }
 
-/// An admissible heuristic that need not be consistent: a part of each distance by a seed.
-fn estimates(distances: &[Option<Cost>], seed: u64) -> Vec<Cost> {
+/// An admissible heuristic: a part of each distance by a seed, the same for all nodes if it is to be consistent.
+fn estimates(distances: &[Option<Cost>], seed: u64, consistent: bool) -> Vec<Cost> {
     let part = |(node, distance): (u32, &Option<Cost>)| {
+        let node = if consistent { 0 } else { node };
         let share = u32::try_from((seed >> (node % 16 * 4)) & 15).expect("four bits");
         distance.unwrap_or(20) * share / 15
     };
     (0..).zip(distances).map(part).collect()
 }
 
-fn run<D: SearchDomain>(
-    row: &AlgorithmRow<D>,
-    domain: &D,
-    heuristic: &dyn AnyHeuristic<D>,
-    start: D::State,
+/// A heuristic for the goal of `graph`.
+fn heuristic<const UNIT: bool>(
+    graph: &ExplicitGraph<UNIT>,
+    seed: u64,
+    consistent: bool,
+) -> TypedHeuristic<ExplicitGraph<UNIT>, NodeEstimates> {
+    TypedHeuristic::new(NodeEstimates::new(estimates(&graph.distances(), seed, consistent)), recursive_engine)
+}
+
+fn run<const UNIT: bool>(
+    row: &AlgorithmRow<ExplicitGraph<UNIT>>,
+    domain: &ExplicitGraph<UNIT>,
+    start: usize,
+    seed: u64,
     limits: Limits,
-) -> Outcome<D::Op> {
+) -> Outcome<(usize, usize)> {
     let options = Options::default();
+    let for_goal = |graph: &ExplicitGraph<UNIT>| {
+        Ok(Box::new(heuristic(graph, seed, row.algorithm.consistent)) as Box<dyn AnyHeuristic<_>>)
+    };
+    let heuristic = &heuristic(domain, seed, row.algorithm.consistent);
     assert_eq!((row.check)(domain, heuristic, &options), Ok(()), "{row:?}");
-    let heuristic_factory = |_: &D| Err("one goal".to_owned());
     let erased = ErasedHeuristic::new(heuristic);
-    let problem = Problem { domain, heuristic, erased: &erased, heuristic_factory: &heuristic_factory, start };
+    let problem = Problem { domain, heuristic, erased: &erased, heuristic_factory: &for_goal, start };
     let stop = StopFlag::new();
     (row.run)(&problem, &options, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
 }
@@ -85,18 +98,20 @@ fn cost_of<D: Domain>(domain: &D, start: D::State, path: &[D::Op]) -> Cost {
 }
 
 /// Runs every algorithm that takes such a domain from every node, and compares with the true distances.
-fn check_all<const UNIT: bool>(graph: &ExplicitGraph<UNIT>, distances: &[Option<Cost>]) {
-    let heuristic = TypedHeuristic::new(graph.heuristic(), recursive_engine);
+fn check_all<const UNIT: bool>(graph: &ExplicitGraph<UNIT>, distances: &[Option<Cost>], seed: u64) {
     // Depth-first searches do not end by themselves if there is no path.
-    let max_distance = distances.iter().flatten().max().copied().unwrap_or(0);
-    let limits = Limits { depth: max_distance, generated: 300_000, ..Limits::NONE };
+    let longest = distances.iter().flatten().max().copied().unwrap_or(0);
+    let limits = Limits { depth: longest, generated: 300_000, ..Limits::NONE };
     for row in algorithms::<ExplicitGraph<UNIT>>() {
         if row.algorithm.unit_cost && !UNIT {
-            assert!((row.check)(graph, &heuristic, &Options::default()).is_err(), "{row:?} was not refused");
+            assert!(
+                (row.check)(graph, &heuristic(graph, seed, true), &Options::default()).is_err(),
+                "{row:?} was not refused"
+            );
             continue;
         }
         for (start, distance) in distances.iter().enumerate() {
-            let outcome = run(&row, graph, &heuristic, start, limits);
+            let outcome = run(&row, graph, start, seed, limits);
             match (outcome.end, distance) {
                 (Termination::Solved, Some(distance)) => {
                     let cost = cost_of(graph, start, &outcome.path);
@@ -104,7 +119,7 @@ fn check_all<const UNIT: bool>(graph: &ExplicitGraph<UNIT>, distances: &[Option<
                     assert!(cost == *distance || (cost > *distance && !is_optimal), "{row:?} from {start}: {cost}");
                 }
                 (Termination::NodeLimit, _) | (Termination::Exhausted | Termination::DepthLimit, None) => {}
-                // A search without a guarantee may exceed the depth.
+                // A search that bounds nothing may have left the depth.
                 (Termination::DepthLimit, Some(_)) if row.algorithm.guarantee == Guarantee::None => {}
                 (end, distance) => panic!("{row:?} from {start}: {end:?}, but the distance is {distance:?}"),
             }
@@ -120,8 +135,8 @@ proptest! {
         (nodes, edges) in edges(1..10), goal in 0usize..4, seed in any::<u64>(),
     ) {
         let distances = WeightedGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();
-        let graph = WeightedGraph::with_costs(&edges, goal, &estimates(&distances, seed));
-        check_all(&graph, &distances);
+        let graph = WeightedGraph::with_costs(&edges, goal, &estimates(&distances, seed, false));
+        check_all(&graph, &distances, seed);
     }
 
     #[test]
@@ -130,16 +145,16 @@ proptest! {
     ) {
         let pairs: Vec<(usize, usize)> = edges.iter().map(|&(a, b, _)| (a, b)).collect();
         let distances = <ExplicitGraph>::new(&pairs, goal, &vec![0; nodes]).distances();
-        let graph = <ExplicitGraph>::new(&pairs, goal, &estimates(&distances, seed));
-        check_all(&graph, &distances);
+        let graph = <ExplicitGraph>::new(&pairs, goal, &estimates(&distances, seed, false));
+        check_all(&graph, &distances, seed);
     }
 
     #[test]
-    fn astar_allows_costs_of_zero(
+    fn a_star_needs_no_positive_costs(
         (nodes, edges) in edges(0..4), goal in 0usize..4, seed in any::<u64>(),
     ) {
         let distances = WeightedGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();
-        let graph = WeightedGraph::with_costs(&edges, goal, &estimates(&distances, seed));
+        let graph = WeightedGraph::with_costs(&edges, goal, &estimates(&distances, seed, false));
         let heuristic = graph.heuristic();
         for (start, distance) in distances.iter().enumerate() {
             for (store, queue) in STORES_AND_QUEUES {
@@ -159,18 +174,30 @@ proptest! {
 
     #[test]
     fn a_search_backward_finds_a_path_of_the_same_cost(
-        (nodes, edges) in edges(1..10), goal in 0usize..4, start in 0usize..4,
+        (nodes, edges) in edges(1..10), goal in 0usize..4, start in 0usize..4, seed in any::<u64>(),
     ) {
         let graph = WeightedGraph::with_costs(&edges, goal, &vec![0; nodes]);
         let distance = graph.distances()[start];
-        let heuristic = TypedHeuristic::new(graph.heuristic(), recursive_engine);
-        let heuristic_factory = |graph: &WeightedGraph| Ok(Box::new(TypedHeuristic::new(graph.heuristic(), recursive_engine)) as Box<dyn AnyHeuristic<_>>);
-        let erased = ErasedHeuristic::new(&heuristic);
-        let problem =
-            Problem { domain: &graph, heuristic: &heuristic, erased: &erased, heuristic_factory: &heuristic_factory, start };
-        let (domain, heuristic) = problem.backward().unwrap();
-        let outcome = run(&AlgorithmRow::new::<best_first::AStar>(), &domain, &*heuristic, goal, Limits::NONE);
-        let cost = (outcome.end == Termination::Solved).then(|| cost_of(&domain, goal, &outcome.path));
-        prop_assert_eq!(cost, distance);
+        for direction in ["reverse", "best"] {
+            let options = Options::new(&[("direction".to_owned(), direction.to_owned())]);
+            let heuristic = |graph: &WeightedGraph| Box::new(heuristic(graph, seed, false)) as Box<dyn AnyHeuristic<_>>;
+            let for_goal = |graph: &WeightedGraph| Ok(heuristic(graph));
+            let own = heuristic(&graph);
+            let erased = ErasedHeuristic::new(&*own);
+            let problem = Problem { domain: &graph, heuristic: &*own, erased: &erased, heuristic_factory: &for_goal, start };
+            for row in [AlgorithmRow::new::<best_first::AStar>(), AlgorithmRow::new::<best_first::Greedy>(), AlgorithmRow::new::<ida_star::IdaStar>()] {
+                let stop = StopFlag::new();
+                let limits = Limits { depth: distance.unwrap_or(0).max(1), generated: 100_000, ..Limits::NONE };
+                let limits = if row.algorithm.guarantee == Guarantee::None { Limits::NONE } else { limits };
+                let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+                let outcome = (row.run)(&problem, &options, &mut context);
+                let cost = (outcome.end == Termination::Solved).then(|| cost_of(&graph, start, &outcome.path));
+                if row.algorithm.guarantee == Guarantee::None {
+                    prop_assert_eq!(cost.is_some(), distance.is_some(), "{:?}", row);
+                } else if outcome.end != Termination::NodeLimit {
+                    prop_assert_eq!(cost, distance, "{:?} {}", row, direction);
+                }
+            }
+        }
     }
 }

@@ -86,6 +86,14 @@ impl<const UNIT: bool> ExplicitGraph<UNIT> {
 #[derive(Clone, Debug)]
 pub struct NodeEstimates(Vec<Cost>);
 
+impl NodeEstimates {
+    /// The estimate of each node.
+    #[must_use]
+    pub fn new(estimates: Vec<Cost>) -> Self {
+        Self(estimates)
+    }
+}
+
 impl<const UNIT: bool> Heuristic<ExplicitGraph<UNIT>> for NodeEstimates {
     type Cache = Cost;
 
@@ -156,6 +164,10 @@ impl<const UNIT: bool> Bidirectional for ExplicitGraph<UNIT> {
 
     fn with_goal(&self, goal: usize) -> Self {
         Self { goal, ..self.clone() }
+    }
+
+    fn rank(&self, key: Self::Key) -> u128 {
+        u128::from(key)
     }
 }
 

@@ -2,13 +2,15 @@
 
 use core::fmt;
 
+use tilebench_core::narrow;
 use tilebench_puzzle::{Board, Size};
 use tilebench_sanitize::message::excerpt;
 
 use super::partition::Partition;
 use super::partition_lookup::PartitionLookup;
 use super::pattern_lookup::TableSources;
-use super::pattern_shape::transposed;
+use super::pattern_shape::{symmetries, transposed};
+use crate::axis::to_byte;
 use crate::{Tables, UnsupportedBoard};
 
 /// The maximum number of look-ups per state.
@@ -77,6 +79,39 @@ impl PdbSpec {
         self.partitions.iter().find_map(Partition::size)
     }
 
+    /// These patterns, which are meant for the goal `from`, for another goal: the same goal cells, turned and shifted to the other
+    /// place of the blank. Tables are shared by all goals whose blank is in the same cell, or in one that a symmetry of the board maps
+    /// to it: 4x4 has three such classes of cells. Reflected patterns become partitions of their own.
+    ///
+    /// # Errors
+    ///
+    /// If the partitions are not for the goal `from`.
+    pub fn for_goal(&self, from: &Board, to: &Board) -> Result<Self, UnsupportedBoard> {
+        let size = from.size();
+        let mut groups = Vec::new();
+        for partition in &self.partitions {
+            let cells = partition.cells(from)?;
+            let mirrored = self.reflected.then(|| mirrored(from, &cells)).transpose()?;
+            groups.push(cells);
+            groups.extend(mirrored);
+        }
+        let tiles = |cells: Vec<u8>| -> Vec<u8> {
+            let mut tiles: Vec<u8> = cells
+                .iter()
+                .map(|&cell| narrow(to.tiles()[usize::from(cell)], "tiles of boards with patterns have 8 bits"))
+                .collect();
+            tiles.sort_unstable();
+            tiles
+        };
+        let partition = |cells| {
+            let mut groups: Vec<Vec<u8>> =
+                moved(size, cells, from.blank(), to.blank()).into_iter().map(tiles).collect();
+            groups.sort();
+            Partition::Tiles(groups)
+        };
+        Ok(Self { partitions: groups.into_iter().map(partition).collect(), reflected: false, ..self.clone() })
+    }
+
     /// The number of look-ups per state.
     fn count(&self) -> usize {
         self.partitions.len() * (1 + usize::from(self.reflected)) * (1 + usize::from(self.dual))
@@ -108,6 +143,27 @@ impl PdbSpec {
         }
         Ok(lookups)
     }
+}
+
+/// The patterns of goal cells for a goal with the blank in another cell: turned so that the blank is nearest to that cell, and
+/// moved there as tiles are, along columns and then rows. So the patterns keep their sizes, and nearly their shapes.
+fn moved(size: Size, mut groups: Vec<Vec<u8>>, blank: usize, to: usize) -> Vec<Vec<u8>> {
+    let turn = symmetries(size).into_iter().min_by_key(|turn| size.distance(turn[blank].into(), to));
+    let turn = turn.expect("the identity is a symmetry");
+    groups.iter_mut().flatten().for_each(|cell| *cell = turn[usize::from(*cell)]);
+    let mut blank = usize::from(turn[blank]);
+    while blank != to {
+        let (col, row) = (size.col(blank), size.row(blank));
+        let next = if col == size.col(to) {
+            blank.wrapping_add_signed(size.row(to).cmp(&row) as isize * size.cols().cast_signed())
+        } else {
+            blank.wrapping_add_signed(size.col(to).cmp(&col) as isize)
+        };
+        let (from, into) = (to_byte(next), to_byte(blank));
+        groups.iter_mut().flatten().filter(|cell| **cell == from).for_each(|cell| *cell = into);
+        blank = next;
+    }
+    groups
 }
 
 /// The patterns mirrored in the main diagonal.

@@ -4,6 +4,7 @@ use tilebench_core::{Outcome, SearchContext};
 
 use super::options::{Config, QUEUE, REOPEN, STORE, Store, TIE, WEIGHT};
 use super::solve_plain;
+use crate::direction::{self, DIRECTION};
 use crate::lineage::{EVALUATION, HASH_STATISTICS, PARENT_PRUNING};
 use crate::store::packed;
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, external};
@@ -28,8 +29,9 @@ impl SearchAlgorithm for AStar {
         reference: "Hart and others 1968",
         guarantee: Guarantee::Optimal,
         informed: true,
+        consistent: false,
         unit_cost: false,
-        options: &[&STORE, &QUEUE, &TIE, &REOPEN, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS],
+        options: &[&DIRECTION, &STORE, &QUEUE, &TIE, &REOPEN, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
@@ -41,7 +43,9 @@ impl SearchAlgorithm for AStar {
         options: &Options,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
-        run(problem, Config::new(options), context)
+        direction::run(problem, options, context, |problem, options, context| {
+            run(problem, Config::new(options), context)
+        })
     }
 }
 
@@ -53,8 +57,9 @@ impl SearchAlgorithm for WeightedAStar {
         reference: "Pohl 1970",
         guarantee: Guarantee::Bounded,
         informed: true,
+        consistent: false,
         unit_cost: false,
-        options: &[&WEIGHT, &STORE, &QUEUE, &TIE, &REOPEN, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS],
+        options: &[&WEIGHT, &DIRECTION, &STORE, &QUEUE, &TIE, &REOPEN, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
@@ -66,7 +71,9 @@ impl SearchAlgorithm for WeightedAStar {
         options: &Options,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
-        run(problem, Config::new(options), context)
+        direction::run(problem, options, context, |problem, options, context| {
+            run(problem, Config::new(options), context)
+        })
     }
 }
 
@@ -78,8 +85,9 @@ impl SearchAlgorithm for Greedy {
         reference: "Doran and Michie 1966",
         guarantee: Guarantee::None,
         informed: true,
+        consistent: false,
         unit_cost: false,
-        options: &[&STORE, &QUEUE, &TIE, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS],
+        options: &[&DIRECTION, &STORE, &QUEUE, &TIE, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
@@ -95,7 +103,9 @@ impl SearchAlgorithm for Greedy {
         options: &Options,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
-        run(problem, Config::greedy(options), context)
+        direction::run(problem, options, context, |problem, options, context| {
+            run(problem, Config::greedy(options), context)
+        })
     }
 }
 

@@ -4,6 +4,7 @@ use tilebench_core::{Domain, Heuristic, Outcome, SearchContext, Weight};
 
 use super::options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, THREADS, WEIGHT};
 use super::{Bpmx, IterationEngine, RecursiveEngine, Threads, ida_star};
+use crate::direction::{self, DIRECTION};
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, Side};
 
 /// The algorithm.
@@ -18,8 +19,9 @@ impl SearchAlgorithm for IdaStar {
         reference: "Korf 1985",
         guarantee: Guarantee::Bounded,
         informed: true,
+        consistent: false,
         unit_cost: false,
-        options: &[&WEIGHT, &BPMX, &KERNEL, &THREADS, &DETERMINISTIC],
+        options: &[&WEIGHT, &DIRECTION, &BPMX, &KERNEL, &THREADS, &DETERMINISTIC],
     };
 
     fn check<D: SearchDomain>(domain: &D, heuristic: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
@@ -31,7 +33,9 @@ impl SearchAlgorithm for IdaStar {
         options: &Options,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
-        problem.heuristic.ida_star(problem.domain, problem.start, &Config::new(options), context)
+        direction::run(problem, options, context, |problem, options, context| {
+            problem.heuristic.ida_star(problem.domain, problem.start, &Config::new(options), context)
+        })
     }
 }
 

@@ -61,6 +61,10 @@ impl<R: Copy> OpenList<R> for EntryHeap<R> {
         self.heap.try_reserve_exact(self.next_capacity() - self.heap.len()).is_ok()
     }
 
+    fn first(&mut self) -> Option<u64> {
+        self.heap.peek().map(|entry| entry.order)
+    }
+
     fn pop_batch(&mut self, _: u32, out: &mut Vec<R>) -> Option<u64> {
         let OpenEntry { order, node, .. } = self.heap.pop()?;
         out.push(node);

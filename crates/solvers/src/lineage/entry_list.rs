@@ -41,6 +41,16 @@ impl<R> EntryList<R> {
     }
 }
 
+impl<R: Copy> EntryList<R> {
+    fn sort(&mut self) {
+        if !self.is_sorted {
+            // No two entries are equal, and an unstable sort needs no memory.
+            self.entries.items.sort_unstable();
+            self.is_sorted = true;
+        }
+    }
+}
+
 impl<R: Copy> OpenList<R> for EntryList<R> {
     fn bytes(&self) -> u64 {
         self.entries.bytes()
@@ -70,12 +80,13 @@ impl<R: Copy> OpenList<R> for EntryList<R> {
         self.entries.reserve(self.entries.items.len() + 1)
     }
 
+    fn first(&mut self) -> Option<u64> {
+        self.sort();
+        self.entries.items.last().map(|entry| entry.order)
+    }
+
     fn pop_batch(&mut self, _: u32, out: &mut Vec<R>) -> Option<u64> {
-        if !self.is_sorted {
-            // No two entries are equal, and an unstable sort needs no memory.
-            self.entries.items.sort_unstable();
-            self.is_sorted = true;
-        }
+        self.sort();
         let OpenEntry { order, node, .. } = self.entries.items.pop()?;
         out.push(node);
         Some(order)

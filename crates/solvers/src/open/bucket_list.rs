@@ -109,6 +109,14 @@ impl<R: Copy> OpenList<R> for BucketList<R> {
         }
     }
 
+    fn first(&mut self) -> Option<u64> {
+        let first = match &mut self.orders {
+            OrderIndex::Heap(heap) => heap.first(),
+            OrderIndex::Array(array) => array.first(),
+        };
+        first.map(|(order, _)| order)
+    }
+
     fn pop_batch(&mut self, max: u32, out: &mut Vec<R>) -> Option<u64> {
         let (order, stack) = match &mut self.orders {
             OrderIndex::Heap(heap) => heap.first(),

@@ -49,6 +49,9 @@ pub trait OpenList<R: Copy> {
     /// Allocates the announced [`Self::growth`]; `false` if the system refuses the memory.
     fn grow(&mut self, order: u64) -> bool;
 
+    /// The smallest order; `None` if the list is empty.
+    fn first(&mut self) -> Option<u64>;
+
     /// Removes at least one and at most `max` nodes of the smallest order, appends them to `out` and returns their order;
     /// `None` if the list is empty.
     fn pop_batch(&mut self, max: u32, out: &mut Vec<R>) -> Option<u64>;

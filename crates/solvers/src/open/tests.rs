@@ -40,6 +40,7 @@ fn check_order(open: &mut impl OpenList<u32>, tie: TieBreak, priorities: u64) {
             continue;
         }
         out.clear();
+        assert_eq!(open.first(), model.first().map(|(order, _)| *order));
         let max = u32::try_from(number / 64 % 5).unwrap() + 1;
         let order = open.pop_batch(max, &mut out);
         assert_eq!(order, model.first().map(|(order, _)| *order));

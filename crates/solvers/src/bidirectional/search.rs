@@ -1,0 +1,415 @@
+//! The search in both directions: expansion, meetings, incumbents and the path.
+
+use tilebench_core::{
+    BackwardCounters, Cost, Counters, Domain, Heuristic, HeuristicExt, Incumbent, Observer, Outcome, SearchBudget,
+    Termination, path_cost, step_cost,
+};
+
+use super::frontier::Frontier;
+use crate::limit_checker::LimitChecker;
+use crate::lists::Lists;
+use crate::store::{NodeStore, SlotLookup};
+use crate::{OpenList, Side};
+
+/// A direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    Forward,
+    Backward,
+}
+
+/// The estimates of a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Estimates {
+    /// The estimate h of the cost to the goal of the node's direction.
+    pub(super) own: Cost,
+    /// The estimate of the cost from the root of the node's direction; 0 if [`Rule::BOTH_ESTIMATES`] is false.
+    pub(super) opposite: Cost,
+}
+
+/// The order in which an algorithm expands the nodes of a direction, and the nodes that it leaves out.
+pub(super) trait Rule {
+    /// Whether the order depends on both estimates of a node.
+    const BOTH_ESTIMATES: bool;
+
+    /// Whether a closed node is reopened if a cheaper path to it is found.
+    const REOPENS: bool;
+
+    /// Whether a node is not expanded if its state is closed in the opposite direction (nipping, Kwa 1989). Requires that closed
+    /// nodes have least g.
+    const NIPS: bool = false;
+
+    /// Whether open nodes are counted by f and g.
+    const COUNTS_OPEN: bool = false;
+
+    /// The order of a node of `direction`: the smallest is expanded first.
+    fn order(&self, direction: Direction, g: Cost, h: Estimates) -> u64;
+}
+
+/// How a search uses its incumbent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pruning {
+    /// A divisor of the differences of the costs of solutions: a solution cheaper than the incumbent is cheaper by this.
+    pub(super) divisor: Cost,
+    /// Whether nodes whose f equals the cost of the incumbent are kept.
+    pub(super) keeps_equal: bool,
+}
+
+/// A solution.
+#[derive(Clone, Copy, Debug)]
+struct Solution<State> {
+    cost: Cost,
+    /// The state in which its two parts meet.
+    meeting: State,
+}
+
+/// A node that is expanded.
+struct Parent<State, Op, Cache> {
+    state: State,
+    incoming_op: Op,
+    g: Cost,
+    own: Cache,
+    opposite: Option<Cache>,
+}
+
+/// A successor that is to be looked up.
+struct Successor<Key, Op> {
+    key: Key,
+    op: Op,
+    /// The place of its parent among the parents.
+    parent: u32,
+}
+
+/// The nodes of a direction, and those of the opposite one.
+type FrontierPair<'s, 'a, D, H, S, O> = (&'s mut Frontier<'a, D, H, S, O>, &'s mut Frontier<'a, D, H, S, O>);
+
+/// A bidirectional search.
+pub(super) struct Search<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>, R> {
+    pub(super) forward: Frontier<'a, D, H, S, O>,
+    pub(super) backward: Frontier<'a, D, H, S, O>,
+    pub(super) rule: R,
+    pub(super) limits: LimitChecker<'a>,
+    counters: Counters,
+    pruning: Pruning,
+    h0: Cost,
+    /// A lower bound on the cost of every solution.
+    bound: Cost,
+    /// The cheapest solution so far.
+    incumbent: Option<Solution<D::State>>,
+    is_improved: bool,
+    parents: Vec<Parent<D::State, D::Op, H::Cache>>,
+    successors: Vec<Successor<S::Key, D::Op>>,
+}
+
+impl<'a, D, H, S, O, R> Search<'a, D, H, S, O, R>
+where
+    D: Domain,
+    H: Heuristic<D>,
+    S: NodeStore<D>,
+    O: OpenList<S::Ref>,
+    R: Rule,
+{
+    /// A search whose roots are not open yet; `None` if the memory limit leaves no space for its lists.
+    pub(super) fn new(
+        [forward, backward]: [Side<'a, D, H>; 2],
+        mut open: impl FnMut(Direction) -> O,
+        rule: R,
+        pruning: Pruning,
+        budget: SearchBudget<'a>,
+    ) -> Option<Self> {
+        let mut limits = LimitChecker::new(budget);
+        let mut frontier = |side: Side<'a, D, H>, open| {
+            let lists = Lists::new(side.domain, side.domain.root_op(side.root), open, &mut limits)?;
+            Some(Frontier::new(side, lists))
+        };
+        Some(Self {
+            forward: frontier(forward, open(Direction::Forward))?,
+            backward: frontier(backward, open(Direction::Backward))?,
+            rule,
+            limits,
+            counters: Counters::default(),
+            pruning,
+            h0: forward.heuristic.estimate(forward.domain, forward.root),
+            bound: 0,
+            incumbent: None,
+            is_improved: false,
+            parents: Vec::new(),
+            successors: Vec::new(),
+        })
+    }
+
+    /// Searches as `algorithm` says, which returns if the incumbent is proved or no node is left.
+    pub(super) fn solve(
+        mut self,
+        algorithm: impl FnOnce(&mut Self, &mut dyn Observer) -> Result<(), Termination>,
+        observer: &mut dyn Observer,
+    ) -> Outcome<D::Op> {
+        let result = self.insert_roots(observer).and_then(|()| algorithm(&mut self, observer));
+        let counters = self.counters();
+        let (end, path) = match (result, self.incumbent) {
+            (Err(end), _) => (end, Vec::new()),
+            (Ok(()), None) => (self.limits.exhaustion(), Vec::new()),
+            (Ok(()), Some(solution)) => (Termination::Solved, self.path(solution)),
+        };
+        Outcome { end, path, h0: Some(self.h0), counters }
+    }
+
+    fn insert_roots(&mut self, observer: &mut dyn Observer) -> Result<(), Termination> {
+        if self.limits.exceeds_depth(0, self.h0) {
+            return Err(Termination::DepthLimit);
+        }
+        self.limits.generated = 2;
+        for direction in [Direction::Forward, Direction::Backward] {
+            let (own, opposite) = self.frontiers(direction);
+            let (Side { domain, heuristic, root }, root_op) = (own.side, own.root_op);
+            let key = own.lists.nodes.key(domain, root);
+            let h = heuristic.estimate(domain, root);
+            own.lists.other_bytes = opposite.lists.bytes();
+            opposite.lists.other_bytes = own.lists.bytes();
+            self.insert(direction, key, 0, root_op, || h, || 0, || root)?;
+        }
+        self.report_improvement(observer);
+        Ok(())
+    }
+
+    /// The larger of the estimates of both roots.
+    pub(super) fn max_h0(&self) -> Cost {
+        let Side { domain, heuristic, root } = self.backward.side;
+        self.h0.max(heuristic.estimate(domain, root))
+    }
+
+    /// The nodes of a direction.
+    pub(super) fn frontier(&mut self, direction: Direction) -> &mut Frontier<'a, D, H, S, O> {
+        self.frontiers(direction).0
+    }
+
+    /// The nodes of a direction, and those of the opposite one.
+    fn frontiers(&mut self, direction: Direction) -> FrontierPair<'_, 'a, D, H, S, O> {
+        match direction {
+            Direction::Forward => (&mut self.forward, &mut self.backward),
+            Direction::Backward => (&mut self.backward, &mut self.forward),
+        }
+    }
+
+    /// Expands up to `max` of the nodes that are next in `direction`.
+    pub(super) fn expand(
+        &mut self,
+        direction: Direction,
+        max: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Termination> {
+        self.close_next(direction, max);
+        self.generate(direction)?;
+        self.insert_successors(direction)?;
+        self.report_improvement(observer);
+        Ok(())
+    }
+
+    /// Closes up to `max` of the nodes that are next, and makes them the parents.
+    fn close_next(&mut self, direction: Direction, max: usize) {
+        let mut parents = std::mem::take(&mut self.parents);
+        parents.clear();
+        let (own, opposite) = self.frontiers(direction);
+        let nodes = &mut own.lists.nodes;
+        for node in own.next.drain(..max.min(own.next.len())) {
+            let slot = nodes.slot(node);
+            let g = nodes.node(slot).g;
+            let state = nodes.state(own.side.domain, node, slot);
+            let is_root = state == own.side.root;
+            let incoming_op = if is_root { own.root_op } else { nodes.op(own.side.domain, state, slot) };
+            nodes.close(slot);
+            own.open_nodes -= 1;
+            if R::NIPS && opposite.node(nodes.key(own.side.domain, state)).is_some_and(|met| met.closed) {
+                continue;
+            }
+            let estimated_from = |side: &Side<'a, D, H>| side.heuristic.initial(side.domain, state);
+            let opposite = R::BOTH_ESTIMATES.then(|| estimated_from(&opposite.side));
+            let cache = estimated_from(&own.side);
+            if R::COUNTS_OPEN {
+                own.counts.remove(g + own.side.heuristic.h(cache), g);
+            }
+            parents.push(Parent { state, incoming_op, g, own: cache, opposite });
+        }
+        self.parents = parents;
+    }
+
+    /// Generates the successors of the parents, and fetches the memory in which they are looked up.
+    fn generate(&mut self, direction: Direction) -> Result<(), Termination> {
+        let (own, opposite) = match direction {
+            Direction::Forward => (&mut self.forward, &self.backward),
+            Direction::Backward => (&mut self.backward, &self.forward),
+        };
+        let domain = own.side.domain;
+        self.successors.clear();
+        for (parent, &Parent { state, incoming_op, .. }) in (0..).zip(&self.parents) {
+            self.limits.expand(D::MAX_BRANCHING)?;
+            own.expanded += 1;
+            let ops = domain.ops(state, incoming_op);
+            self.limits.generated += ops.len() as u64;
+            own.generated += ops.len() as u64;
+            for &op in ops {
+                let key = own.lists.nodes.key(domain, domain.apply(state, op));
+                own.lists.nodes.prefetch(key);
+                opposite.lists.nodes.prefetch(key);
+                self.successors.push(Successor { key, op, parent });
+            }
+        }
+        Ok(())
+    }
+
+    /// Inserts the successors in the order in which they were generated.
+    fn insert_successors(&mut self, direction: Direction) -> Result<(), Termination> {
+        let (own, opposite) = self.frontiers(direction);
+        let (own, opposite) = (own.side, opposite.side);
+        let parents = std::mem::take(&mut self.parents);
+        let successors = std::mem::take(&mut self.successors);
+        let mut result = Ok(());
+        for &Successor { key, op, parent } in &successors {
+            let Parent { state, g, own: cache, opposite: opposite_cache, .. } = &parents[parent as usize];
+            let (state, g) = (*state, g + step_cost(own.domain, *state, op));
+            result = self.insert(
+                direction,
+                key,
+                g,
+                op,
+                || own.heuristic.step_h(own.domain, cache, state, op),
+                || {
+                    opposite_cache
+                        .as_ref()
+                        .map_or(0, |cache| opposite.heuristic.step_h(opposite.domain, cache, state, op))
+                },
+                || own.domain.apply(state, op),
+            );
+            if result.is_err() {
+                break;
+            }
+        }
+        (self.parents, self.successors) = (parents, successors);
+        self.forward.lists.other_bytes = self.backward.lists.bytes();
+        self.backward.lists.other_bytes = self.forward.lists.bytes();
+        let open = self.forward.open_nodes + self.backward.open_nodes;
+        let nodes = self.forward.lists.nodes.node_count() + self.backward.lists.nodes.node_count();
+        self.counters.peak_open = self.counters.peak_open.max(open);
+        self.counters.peak_closed = self.counters.peak_closed.max(nodes as u64 - open);
+        result
+    }
+
+    /// Looks a state up in both directions, and opens its node if it is new or the path cheaper than before.
+    #[inline]
+    #[expect(clippy::too_many_arguments, reason = "a root and a successor have the same parts")]
+    fn insert(
+        &mut self,
+        direction: Direction,
+        key: S::Key,
+        g: Cost,
+        op: D::Op,
+        own_estimate: impl FnOnce() -> Cost,
+        opposite_estimate: impl FnOnce() -> Cost,
+        state: impl FnOnce() -> D::State,
+    ) -> Result<(), Termination> {
+        let (own, opposite) = match direction {
+            Direction::Forward => (&mut self.forward, &self.backward),
+            Direction::Backward => (&mut self.backward, &self.forward),
+        };
+        own.lists.make_space(g, &mut self.limits)?;
+        let mut place = own.lists.nodes.find(key);
+        if matches!(place, SlotLookup::Full) {
+            place = own.lists.grow_and_find(key, &mut self.limits)?;
+        }
+        let known = if let SlotLookup::Found(slot) = place { Some(own.lists.nodes.node(slot)) } else { None };
+        if known.is_some_and(|known| g >= known.g || (known.closed && !R::REOPENS)) {
+            return Ok(());
+        }
+        let h = own_estimate();
+        self.counters.evaluated += 1;
+        if self.limits.exceeds_depth(g, h)
+            || self.incumbent.is_some_and(|solution| self.pruning.prunes(g + h, solution.cost))
+        {
+            return Ok(());
+        }
+        let met = opposite.node(key);
+        if let Some(met) = met
+            && self.incumbent.is_none_or(|solution| g + met.g < solution.cost)
+            && !self.limits.exceeds_depth(g, met.g)
+        {
+            self.incumbent = Some(Solution { cost: g + met.g, meeting: state() });
+            self.is_improved = true;
+        }
+        let nodes = &mut own.lists.nodes;
+        let node = match place {
+            SlotLookup::Found(slot) => nodes.update(slot, key, g, op),
+            SlotLookup::Vacant(vacancy) => nodes.add(vacancy, key, g, op),
+            SlotLookup::Full => return Err(Termination::MemoryLimit),
+        };
+        self.counters.reopened += u64::from(known.is_some_and(|known| known.closed));
+        let was_open = known.is_some_and(|known| !known.closed);
+        if R::NIPS && met.is_some_and(|met| met.closed) {
+            nodes.close(nodes.slot(node));
+            own.open_nodes -= u64::from(was_open);
+            return Ok(());
+        }
+        own.open_nodes += u64::from(!was_open);
+        if R::COUNTS_OPEN {
+            if let Some(known) = known.filter(|known| !known.closed) {
+                own.counts.remove(known.g + h, known.g);
+            }
+            own.counts.add(g + h, g);
+        }
+        let h = Estimates { own: h, opposite: opposite_estimate() };
+        let order = self.rule.order(direction, g, h);
+        own.lists.push(order, node, &mut self.limits)
+    }
+
+    /// Raises the lower bound on the cost of every solution.
+    pub(super) fn raise_bound(&mut self, bound: u64, observer: &mut dyn Observer) {
+        let bound = Cost::try_from(bound).expect("a bound is at most the cost of a path");
+        if bound > self.bound {
+            self.bound = bound;
+            observer.f_layer(bound, &self.counters());
+        }
+    }
+
+    /// Whether no solution is cheaper than the incumbent.
+    pub(super) fn is_proved(&self) -> bool {
+        self.incumbent.is_some_and(|solution| self.bound + self.pruning.divisor > solution.cost)
+    }
+
+    /// Reports the incumbent if it is new.
+    fn report_improvement(&mut self, observer: &mut dyn Observer) {
+        let Some(solution) = self.incumbent.filter(|_| std::mem::take(&mut self.is_improved)) else { return };
+        let length = self.path(solution).len();
+        observer.incumbent(&Incumbent {
+            cost: solution.cost,
+            length: u32::try_from(length).expect("a path has fewer than 2^32 operators"),
+            bound: (self.bound > 0).then_some(self.bound),
+            counters: self.counters(),
+        });
+    }
+
+    fn counters(&self) -> Counters {
+        let LimitChecker { generated, expanded, peak_bytes, .. } = self.limits;
+        let Frontier { generated: from_goal, expanded: expanded_backward, .. } = self.backward;
+        let backward = BackwardCounters { generated: from_goal, expanded: expanded_backward };
+        let peak_open = self.counters.peak_open.max(self.forward.open_nodes + self.backward.open_nodes);
+        Counters { generated, expanded, peak_bytes, peak_open, backward: Some(backward), ..self.counters }
+    }
+
+    /// The path of a solution: forward to the meeting, and from there the inverse of the path backward.
+    fn path(&self, Solution { cost, meeting }: Solution<D::State>) -> Vec<D::Op> {
+        let Side { domain, root, .. } = self.forward.side;
+        let mut path = self.forward.path_to(meeting);
+        let backward = self.backward.path_to(meeting);
+        path.extend(backward.iter().rev().map(|&op| domain.inverse(op)));
+        // Less if a path to a closed node became cheaper since.
+        debug_assert!(path_cost(domain, root, &path) <= cost, "the parts of a solution meet");
+        path
+    }
+}
+
+impl Pruning {
+    /// Whether a node of this f is left out, given the cost of the incumbent.
+    #[inline]
+    fn prunes(self, f: Cost, incumbent: Cost) -> bool {
+        if self.keeps_equal { f > incumbent } else { f + self.divisor > incumbent }
+    }
+}
