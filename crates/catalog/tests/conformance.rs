@@ -106,6 +106,7 @@ conformance! {
     astar_with_low_g_ties_conforms: "astar" "tie" = "low-g";
     astar_with_fifo_ties_conforms: "astar" "tie" = "fifo";
     astar_with_lifo_ties_conforms: "astar" "tie" = "lifo";
+    astar_with_published_ties_conforms: "astar" "tie" = "published";
     astar_without_reopening_conforms: "astar" "reopen" = "false";
     astar_with_an_array_of_buckets_conforms: "astar" "queue" = "bucket";
     astar_without_parent_pruning_conforms: "astar" "parent-pruning" = "false";

@@ -42,6 +42,7 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/lineage/walking-pairs.toml",
     "experiments/lineage/web-service.toml",
     "experiments/lineage/weighted-astar.toml",
+    "experiments/reproduce/bidirectional-counts.toml",
     "experiments/reproduce/breadth-first-24.toml",
     "experiments/reproduce/complete-8-puzzle.toml",
     "experiments/reproduce/dual-look-ups.toml",

@@ -205,6 +205,14 @@ pub(crate) const TARGETS: &[Target] = &[
         enumerations: &[],
     },
     Target {
+        name: "sewell-jacobson-2021",
+        summary: "A* from both ends, NBS, GBFHS and BAE* on a hundred 15-puzzles: 500 counts of expanded nodes.",
+        minutes: 120,
+        claims: file!("instances/published/sewell-jacobson-2021.toml"),
+        experiments: &["bidirectional-counts"],
+        enumerations: &[],
+    },
+    Target {
         name: "korf-taylor-1996",
         summary: "The first ten 24-puzzles that were solved.",
         minutes: 3_000,

@@ -8,7 +8,7 @@ use crate::Domain;
 /// An unsigned integer type for the numbers of states: `u64`, or `u128` if that is too small.
 pub trait StateCode:
     Copy
-    + Eq
+    + Ord
     + Debug
     + Send
     + Sync
@@ -70,6 +70,13 @@ pub trait BitPacked: Domain {
 
     /// The state whose number is `code`.
     fn decode(&self, code: Self::Code) -> Self::State;
+
+    /// The rank of the state numbered `code` in the order by which published programs break ties between states. The rank of a rank is
+    /// the number again.
+    #[inline]
+    fn rank(&self, code: Self::Code) -> Self::Code {
+        code
+    }
 
     /// The number of an operator. Different operators that lead to one state have different numbers.
     fn op_number(op: Self::Op) -> u32;

@@ -69,10 +69,6 @@ pub trait Bidirectional: Domain + Sized {
     /// The same space with `goal` as its goal.
     #[must_use]
     fn with_goal(&self, goal: Self::State) -> Self;
-
-    /// The rank of a state in the order by which published programs break ties between states. Different states have different
-    /// ranks.
-    fn rank(&self, key: Self::Key) -> u128;
 }
 
 /// The cost of the path from `start` by `ops`.

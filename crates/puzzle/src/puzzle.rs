@@ -258,12 +258,6 @@ impl<W: Word> Bidirectional for Puzzle<W> {
         let board = self.board(goal);
         Self { goal_cells: goal_cells(&board), goal: board, goal_word: goal, ..self.clone() }
     }
-
-    /// The tiles in reading order.
-    fn rank(&self, key: W::Key) -> u128 {
-        let state = W::from_key(key);
-        (0..self.size.cells()).fold(0, |rank, cell| rank << u128::CELL_BITS | state.tile(cell) as u128)
-    }
 }
 
 /// A state's number is its word without the last cell, which follows from the others: four bits per cell up
@@ -285,6 +279,13 @@ impl<W: Word> BitPacked for Puzzle<W> {
     #[inline]
     fn decode(&self, code: W) -> W {
         code | W::from_u64((code.cells_xor() ^ self.tile_xor) as u64) << self.code_bits
+    }
+
+    /// The tiles in reading order: the number with its cells reversed.
+    #[inline]
+    fn rank(&self, code: W) -> W {
+        let tiles = (0..self.size.cells() - 1).map(|cell| W::from_u64(code.tile(cell) as u64));
+        tiles.fold(W::ZERO, |rank, tile| rank << W::CELL_BITS | tile)
     }
 
     #[inline]

@@ -44,7 +44,7 @@ use crate::lists::Lists;
 use crate::store::packed::PackedStore;
 use crate::store::plain::{PlainNode, StateTable};
 use crate::store::{NodeStore, SlotLookup};
-use crate::{BucketIndex, BucketList, OpenList, reconstruct_path};
+use crate::{BucketIndex, BucketList, OpenList, StdHeap, reconstruct_path};
 
 /// Searches for a path from `start` to a goal, with nodes in a [plain store](crate::store::plain).
 pub fn solve_plain<D: Domain, H: Heuristic<D>>(
@@ -86,6 +86,17 @@ pub fn solve_packed<D: BitPacked, H: Heuristic<D>>(
     };
     let open = BucketList::new(index, config.tie);
     solve::<D, H, PackedStore<D>, _>((domain, heuristic, start), config, open, context)
+}
+
+/// As [`solve_packed`], with [ties as in published programs](TieBreak::Published).
+pub(crate) fn solve_published<D: BitPacked, H: Heuristic<D>>(
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    config: Config,
+    context: &mut SearchContext<'_>,
+) -> Outcome<D::Op> {
+    solve::<D, H, PackedStore<D>, _>((domain, heuristic, start), config, StdHeap::new(), context)
 }
 
 struct BestFirstSearch<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> {
@@ -265,7 +276,12 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
         }
         let known = if let SlotLookup::Found(slot) = place { Some(self.lists.nodes.node(slot)) } else { None };
         if known.is_some_and(|known| g >= known.g || (known.closed && !self.config.reopen)) {
-            return Ok(());
+            return match place {
+                SlotLookup::Found(slot) if O::KEEPS_DUPLICATES && known.is_some_and(|known| !known.closed) => {
+                    self.push(g, h(self), self.lists.nodes.node_ref(slot, key))
+                }
+                _ => Ok(()),
+            };
         }
         let h = h(self);
         self.counters.evaluated += 1;
@@ -279,6 +295,12 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
         };
         self.counters.reopened += u64::from(known.is_some_and(|known| known.closed));
         self.open_nodes += u64::from(known.is_none_or(|known| known.closed));
+        self.push(g, h, node)
+    }
+
+    #[expect(clippy::inline_always, reason = "it is part of the loop over successors")]
+    #[inline(always)]
+    fn push(&mut self, g: Cost, h: Cost, node: S::Ref) -> Result<(), Termination> {
         let order = self.config.tie.order(self.config.priority.value(g, h), g, self.pushed);
         self.pushed = self.pushed.wrapping_add(1);
         self.lists.push(order, node, &mut self.limits)

@@ -9,7 +9,7 @@
 //! nodes are reopened; an algorithm whose bounds need consistency refuses such heuristics.
 //!
 //! **Counting.** As everywhere. Counters are sums of both directions, and those of the direction backward are reported apart. The
-//! goal is the root of the direction backward, and counts as generated there.
+//! goal is the root of the direction backward, and counts as generated there unless it is the start.
 //!
 //! **Order.** By default nodes are kept in the packed store, and up to 16 of equal order are expanded together, as in
 //! [best-first search](crate::best_first). With `tie = "published"` one node is expanded at a time from a plain store; of equal order the

@@ -27,6 +27,7 @@ pub enum SearchDirection {
 /// The direction of a search.
 pub static DIRECTION: OptionSpec<SearchDirection> = OptionSpec {
     name: "direction",
+    former: None,
     values: "forward, reverse or best",
     default: "forward",
     summary: "Whether the search runs from the start to the goal or from the goal to the start; best probes both.",
@@ -88,21 +89,20 @@ fn best<D: SearchDomain>(
     context: &mut SearchContext<'_>,
     search: Search<D>,
 ) -> Outcome<D::Op> {
-    let mut spent = Counters::default();
     let mut progress = [Progress::default(); 2];
+    let mut spent = Counters::default();
     for (direction, progress) in [forward::<D>, reverse::<D>].into_iter().zip(&mut progress) {
-        let limits =
-            Limits { generated: context.limits.generated.saturating_sub(spent.generated).min(PROBE), ..context.limits };
+        let limits = Limits { generated: (context.limits.generated - spent.generated).min(PROBE), ..context.limits };
         let mut probe = SearchContext { limits, stop: context.stop, observer: progress, scratch: context.scratch };
         let outcome = direction(problem, options, &mut probe, search);
-        if outcome.end != Termination::NodeLimit {
-            return Outcome { counters: sum(spent, outcome.counters), ..outcome };
-        }
         spent = sum(spent, outcome.counters);
+        if outcome.end != Termination::NodeLimit || spent.generated >= context.limits.generated {
+            return Outcome { counters: spent, ..outcome };
+        }
     }
     let [forward_progress, reverse_progress] = progress;
     let direction = if forward_progress.is_behind(reverse_progress) { reverse::<D> } else { forward::<D> };
-    let limits = Limits { generated: context.limits.generated.saturating_sub(spent.generated), ..context.limits };
+    let limits = Limits { generated: context.limits.generated - spent.generated, ..context.limits };
     let mut rest =
         SearchContext { limits, stop: context.stop, observer: &mut *context.observer, scratch: context.scratch };
     let outcome = direction(problem, options, &mut rest, search);

@@ -49,7 +49,9 @@ pub use algorithms::algorithms;
 pub use direction::{DIRECTION, SearchDirection};
 pub use erased::{AnyHeuristic, ErasedCache, ErasedHeuristic, TypedHeuristic};
 pub use limit_checker::{Cancellation, LimitChecker};
-pub use open::{BucketIndex, BucketList, FocalList, IndexedHeap, OpenList, RankedHeap, TieBreak, TwoLevelList};
+pub use open::{
+    BucketIndex, BucketList, FocalList, IndexedHeap, OpenList, RankedBuckets, StdHeap, TieBreak, TwoLevelList,
+};
 pub use options::{AnyOption, FormerOption, OptionSpec, Options};
 pub use path::reconstruct_path;
 pub use side::Side;

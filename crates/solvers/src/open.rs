@@ -8,7 +8,8 @@ mod indexed_heap;
 mod open_list;
 mod order_array;
 mod order_heap;
-mod ranked_heap;
+mod ranked_buckets;
+mod std_heap;
 #[cfg(test)]
 mod tests;
 mod two_level;
@@ -18,5 +19,6 @@ pub use focal::FocalList;
 pub(crate) use growable_vec::GrowableVec;
 pub use indexed_heap::IndexedHeap;
 pub use open_list::{OpenList, TieBreak};
-pub use ranked_heap::RankedHeap;
+pub use ranked_buckets::RankedBuckets;
+pub use std_heap::StdHeap;
 pub use two_level::TwoLevelList;

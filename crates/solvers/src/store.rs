@@ -62,6 +62,9 @@ pub trait NodeStore<D: Domain>: Sized {
     /// The slot of a node that was added.
     fn slot(&self, node: Self::Ref) -> Self::Slot;
 
+    /// The reference to the node in a slot.
+    fn node_ref(&self, slot: Self::Slot, key: Self::Key) -> Self::Ref;
+
     /// The state of a node in its slot.
     fn state(&self, domain: &D, node: Self::Ref, slot: Self::Slot) -> D::State;
 

@@ -165,10 +165,6 @@ impl<const UNIT: bool> Bidirectional for ExplicitGraph<UNIT> {
     fn with_goal(&self, goal: usize) -> Self {
         Self { goal, ..self.clone() }
     }
-
-    fn rank(&self, key: Self::Key) -> u128 {
-        u128::from(key)
-    }
 }
 
 /// The number of a state is its node. The number of an operator is the node that its edge leaves.

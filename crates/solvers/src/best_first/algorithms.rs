@@ -3,7 +3,7 @@
 use tilebench_core::{Outcome, SearchContext};
 
 use super::options::{Config, QUEUE, REOPEN, STORE, Store, TIE, WEIGHT};
-use super::solve_plain;
+use super::{TieBreak, solve_plain, solve_published};
 use crate::direction::{self, DIRECTION};
 use crate::lineage::{EVALUATION, HASH_STATISTICS, PARENT_PRUNING};
 use crate::store::packed;
@@ -122,6 +122,7 @@ fn check<D: SearchDomain>(domain: &D, config: &Config) -> Result<(), String> {
 fn run<D: SearchDomain>(problem: &Problem<'_, D>, config: Config, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
     let Problem { domain, heuristic, erased, start, .. } = *problem;
     match config.store {
+        Store::Packed if config.tie == TieBreak::Published => solve_published(domain, erased, start, config, context),
         Store::Packed => heuristic.packed_best_first(domain, start, config, context),
         Store::Plain => solve_plain(domain, erased, start, config, context),
         Store::Disk => external::solve(domain, erased, start, &config, context),

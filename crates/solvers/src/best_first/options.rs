@@ -84,14 +84,16 @@ pub enum Store {
 pub static TIE: OptionSpec<TieBreak> = OptionSpec {
     name: "tie",
     former: None,
-    values: "high-g, low-g, fifo or lifo",
+    values: "high-g, low-g, fifo, lifo or published",
     default: "high-g",
-    summary: "Which of several nodes of equal priority is expanded first.",
+    summary: "Which of several nodes of equal priority is expanded first; published is high-g, then as in the heap of the C++ \
+              standard library.",
     parser: ValueParser::OneOf(&[
         ("high-g", TieBreak::HighG),
         ("low-g", TieBreak::LowG),
         ("fifo", TieBreak::Fifo),
         ("lifo", TieBreak::Lifo),
+        ("published", TieBreak::Published),
     ]),
 };
 
@@ -183,6 +185,10 @@ impl Config {
     /// One sentence that names the value and the remedy.
     pub fn check(&self) -> Result<(), String> {
         let name = match self.queue {
+            queue if self.tie == TieBreak::Published && (queue, self.store) != (Queue::Heap, Store::Packed) => {
+                return Err("tie published is the order of one heap over the packed store: leave queue and store out"
+                    .to_owned());
+            }
             Queue::Bucket if self.tie == TieBreak::Fifo => {
                 return Err("queue bucket gives the last in first and has no tie fifo: use queue heap".to_owned());
             }

@@ -43,6 +43,7 @@ pub(super) enum Rounding {
 /// The rounding of the bound.
 pub(super) static ROUNDING: OptionSpec<Rounding> = OptionSpec {
     name: "rounding",
+    former: None,
     values: "auto, divisor or integer",
     default: "auto",
     summary: "Whether the lower bound is rounded up to the next cost that a solution can have, by the divisor of the differences \
@@ -67,8 +68,8 @@ impl SearchAlgorithm for BaeStar {
         options: &[&TIE, &ROUNDING],
     };
 
-    fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
-        run::check(domain, options.get(&TIE))
+    fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
+        run::check(domain)
     }
 
     fn run<D: SearchDomain>(

@@ -40,7 +40,7 @@ impl SearchAlgorithm for BsStar {
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
-        run::check(domain, Tie::Fast)
+        run::check(domain)
     }
 
     fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, context: &mut SearchContext<'_>) -> Outcome<D::Op> {

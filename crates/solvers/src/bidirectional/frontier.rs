@@ -1,7 +1,7 @@
 //! One direction of a bidirectional search.
 
 use super::counts::OpenCounts;
-use tilebench_core::{Domain, Heuristic, Termination};
+use tilebench_core::{Cost, Domain, Heuristic, Termination};
 
 use crate::limit_checker::LimitChecker;
 use crate::lists::{self, Lists};
@@ -24,10 +24,12 @@ pub(super) struct Frontier<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: O
     pub(super) next: Vec<S::Ref>,
     /// The order of these.
     order: u64,
+    /// Whether entries of nodes that were closed since are dropped.
+    skips_stale: bool,
 }
 
 impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Frontier<'a, D, H, S, O> {
-    pub(super) fn new(side: Side<'a, D, H>, lists: Lists<D, S, O>) -> Self {
+    pub(super) fn new(side: Side<'a, D, H>, lists: Lists<D, S, O>, skips_stale: bool) -> Self {
         let root_op = side.domain.root_op(side.root);
         Self {
             side,
@@ -35,10 +37,11 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Front
             lists,
             open_nodes: 0,
             counts: OpenCounts::default(),
-            generated: 1,
+            generated: 0,
             expanded: 0,
             next: Vec::new(),
             order: 0,
+            skips_stale,
         }
     }
 
@@ -49,9 +52,29 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Front
             let nodes = &self.lists.nodes;
             self.next.iter().for_each(|&node| nodes.prefetch_node(node));
             // A node that was reached by a cheaper path is on the list twice, and closed when its second entry is taken.
-            self.next.retain(|&node| !nodes.node(nodes.slot(node)).closed);
+            if self.skips_stale {
+                self.next.retain(|&node| !nodes.node(nodes.slot(node)).closed);
+            }
         }
         Some(self.order)
+    }
+
+    /// Makes space for a node with this g, and looks its state up.
+    #[inline]
+    #[expect(clippy::type_complexity, reason = "a slot and the node in it")]
+    pub(super) fn look_up(
+        &mut self,
+        key: S::Key,
+        g: Cost,
+        limits: &mut LimitChecker<'_>,
+    ) -> Result<(SlotLookup<S::Slot, S::Vacancy>, Option<StoredNode>), Termination> {
+        self.lists.make_space(g, limits)?;
+        let mut place = self.lists.nodes.find(key);
+        if matches!(place, SlotLookup::Full) {
+            place = self.lists.grow_and_find(key, limits)?;
+        }
+        let known = if let SlotLookup::Found(slot) = place { Some(self.lists.nodes.node(slot)) } else { None };
+        Ok((place, known))
     }
 
     /// The node of a state, if there is one.

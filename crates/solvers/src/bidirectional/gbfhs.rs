@@ -22,7 +22,7 @@ use tilebench_core::{Cost, Domain, Heuristic, Observer, Outcome, SearchContext, 
 
 use super::options::{TIE, Tie};
 use super::run::{self, BidirectionalSearch};
-use super::search::{Direction, Estimates, Pruning, Rule, Search};
+use super::search::{Direction, Estimates, Peculiarities, Pruning, Rule, Search};
 use crate::store::NodeStore;
 use crate::{
     Algorithm, AnyHeuristic, Guarantee, OpenList, Options, Problem, SearchAlgorithm, SearchDomain, TwoLevelList,
@@ -45,8 +45,8 @@ impl SearchAlgorithm for Gbfhs {
         options: &[&TIE],
     };
 
-    fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
-        run::check(domain, options.get(&TIE))
+    fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
+        run::check(domain)
     }
 
     fn run<D: SearchDomain>(
@@ -74,6 +74,7 @@ struct FLimits {
 impl Rule for FLimits {
     const BOTH_ESTIMATES: bool = false;
     const REOPENS: bool = true;
+    const PUBLISHED: Peculiarities = Peculiarities { meets_early: false, pops_stale: true };
 
     fn order(&self, _: Direction, g: Cost, h: Estimates) -> u64 {
         TwoLevelList::<()>::order(g + h.own, g)
@@ -166,16 +167,16 @@ enum Level {
 }
 
 impl<L> LimitedList<L> {
-    /// The list of a node that waits in this order, and its order there: that of a ready node is by g, then f.
+    /// The list of a node that waits in this order, and its order there: that of a ready node is by g.
     #[inline]
     fn level(&self, order: u64) -> (Level, u64) {
         let (f, g) = (order >> 32, order & u64::from(u32::MAX));
         if f > self.f_limit {
             (Level::Waiting, order)
         } else if self.has_late && g == self.g_limit {
-            (Level::Late, order.rotate_left(32))
+            (Level::Late, order << 32)
         } else {
-            (Level::Ready, order.rotate_left(32))
+            (Level::Ready, order << 32)
         }
     }
 

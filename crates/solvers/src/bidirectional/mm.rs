@@ -74,6 +74,7 @@ impl fmt::Display for Fraction {
 /// The fraction of the way that the direction forward goes.
 pub(super) static FRACTION: OptionSpec<Fraction> = OptionSpec {
     name: "fraction",
+    former: None,
     values: "a ratio between 0 and 1, such as 1/2",
     default: "1/2",
     summary: "The fraction of the cost of a solution that the direction forward goes: 1/2 meets in the middle.",
@@ -83,6 +84,7 @@ pub(super) static FRACTION: OptionSpec<Fraction> = OptionSpec {
 /// Whether the least cost of an operator is part of the priority.
 pub(super) static EPSILON: OptionSpec<bool> = OptionSpec {
     name: "epsilon",
+    former: None,
     values: "true or false",
     default: "true",
     summary: "Whether the least cost of an operator is added to g divided by the fraction (MMe).",
@@ -103,7 +105,7 @@ impl SearchAlgorithm for Mm {
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
-        run::check(domain, Tie::Fast)
+        run::check(domain)
     }
 
     fn run<D: SearchDomain>(

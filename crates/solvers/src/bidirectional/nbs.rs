@@ -21,7 +21,7 @@ use tilebench_core::{Cost, Domain, Heuristic, Observer, Outcome, SearchContext, 
 
 use super::options::{TIE, Tie};
 use super::run::{self, BidirectionalSearch};
-use super::search::{Direction, Estimates, Pruning, Rule, Search};
+use super::search::{Direction, Estimates, Peculiarities, Pruning, Rule, Search};
 use crate::store::NodeStore;
 use crate::{
     Algorithm, AnyHeuristic, Guarantee, OpenList, Options, Problem, SearchAlgorithm, SearchDomain, TwoLevelList,
@@ -44,8 +44,8 @@ impl SearchAlgorithm for Nbs {
         options: &[&TIE],
     };
 
-    fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
-        run::check(domain, options.get(&TIE))
+    fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
+        run::check(domain)
     }
 
     fn run<D: SearchDomain>(
@@ -71,6 +71,7 @@ struct Pairs {
 impl Rule for Pairs {
     const BOTH_ESTIMATES: bool = false;
     const REOPENS: bool = true;
+    const PUBLISHED: Peculiarities = Peculiarities { meets_early: true, pops_stale: true };
 
     fn order(&self, _: Direction, g: Cost, h: Estimates) -> u64 {
         TwoLevelList::<()>::order(g + h.own, g)

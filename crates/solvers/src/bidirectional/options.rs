@@ -14,6 +14,7 @@ pub(super) enum Tie {
 /// The order of nodes of equal priority.
 pub(super) static TIE: OptionSpec<Tie> = OptionSpec {
     name: "tie",
+    former: None,
     values: "fast or published",
     default: "fast",
     summary: "The order of nodes of equal priority: the fastest, or that of the published program, whose counts it gives exactly.",

@@ -4,10 +4,9 @@ use tilebench_core::{Counters, Heuristic, Observer, Outcome, SearchContext, Term
 
 use super::options::Tie;
 use super::search::{Pruning, Rule, Search};
-use crate::open::RankedHeap;
+use crate::open::RankedBuckets;
 use crate::store::NodeStore;
-use crate::store::packed::{self, PackedStore};
-use crate::store::plain::{PlainNode, StateTable};
+use crate::store::packed::{self, MixedKey, PackedStore};
 use crate::{BucketIndex, BucketList, ErasedHeuristic, OpenList, Problem, SearchDomain, Side};
 
 /// A bidirectional algorithm over any lists.
@@ -28,12 +27,9 @@ pub(super) trait BidirectionalSearch: Rule + Sized {
     ) -> Result<(), Termination>;
 }
 
-/// Whether the states of `domain` fit into the store that this order of ties uses.
-pub(super) fn check<D: SearchDomain>(domain: &D, tie: Tie) -> Result<(), String> {
-    match tie {
-        Tie::Fast => packed::supports(domain),
-        Tie::Published => Ok(()),
-    }
+/// Whether the states of `domain` fit into the store.
+pub(super) fn check<D: SearchDomain>(domain: &D) -> Result<(), String> {
+    packed::supports(domain)
 }
 
 /// Solves `problem` by `algorithm`, in both directions.
@@ -56,9 +52,9 @@ pub(super) fn solve<D: SearchDomain, A: BidirectionalSearch>(
             pruning,
             context,
         ),
-        Tie::Published => solve_with::<D, _, StateTable<D::Key, PlainNode<D::Op>>, _, A>(
+        Tie::Published => solve_with::<D, _, PackedStore<D, MixedKey<D::Code>>, _, A>(
             sides,
-            || RankedHeap::new(problem.domain, A::DESCENDING_RANKS),
+            || RankedBuckets::new(problem.domain, A::DESCENDING_RANKS),
             algorithm,
             pruning,
             context,
@@ -75,7 +71,7 @@ fn solve_with<D: SearchDomain, H: Heuristic<D>, S: NodeStore<D>, L: OpenList<S::
 ) -> Outcome<D::Op> {
     let Some(search) = Search::<D, H, S, _, A>::new(sides, |_| A::list(&level), algorithm, pruning, context.budget())
     else {
-        let counters = Counters { generated: 2, ..Counters::default() };
+        let counters = Counters { generated: 1, ..Counters::default() };
         return Outcome { end: Termination::MemoryLimit, path: Vec::new(), h0: None, counters };
     };
     search.solve(A::search, &mut *context.observer)

@@ -8,7 +8,7 @@ use tilebench_core::{
 use super::frontier::Frontier;
 use crate::limit_checker::LimitChecker;
 use crate::lists::Lists;
-use crate::store::{NodeStore, SlotLookup};
+use crate::store::{NodeStore, SlotLookup, StoredNode};
 use crate::{OpenList, Side};
 
 /// A direction.
@@ -42,8 +42,24 @@ pub(super) trait Rule {
     /// Whether open nodes are counted by f and g.
     const COUNTS_OPEN: bool = false;
 
+    /// The peculiarities of the published program, with `tie = "published"`.
+    const PUBLISHED: Peculiarities = Peculiarities::NONE;
+
     /// The order of a node of `direction`: the smallest is expanded first.
     fn order(&self, direction: Direction, g: Cost, h: Estimates) -> u64;
+}
+
+/// The treatment of nodes by a published program on which its counts depend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Peculiarities {
+    /// Whether paths join only in states that are open in the opposite direction, before a successor that is not new is dropped.
+    pub(super) meets_early: bool,
+    /// Whether entries of nodes that were closed since are popped as if they were open.
+    pub(super) pops_stale: bool,
+}
+
+impl Peculiarities {
+    pub(super) const NONE: Self = Self { meets_early: false, pops_stale: false };
 }
 
 /// How a search uses its incumbent.
@@ -109,6 +125,8 @@ where
     O: OpenList<S::Ref>,
     R: Rule,
 {
+    const PUBLISHED: Peculiarities = if S::BATCH == 1 { R::PUBLISHED } else { Peculiarities::NONE };
+
     /// A search whose roots are not open yet; `None` if the memory limit leaves no space for its lists.
     pub(super) fn new(
         [forward, backward]: [Side<'a, D, H>; 2],
@@ -117,10 +135,11 @@ where
         pruning: Pruning,
         budget: SearchBudget<'a>,
     ) -> Option<Self> {
+        let skips_stale = !Self::PUBLISHED.pops_stale;
         let mut limits = LimitChecker::new(budget);
         let mut frontier = |side: Side<'a, D, H>, open| {
             let lists = Lists::new(side.domain, side.domain.root_op(side.root), open, &mut limits)?;
-            Some(Frontier::new(side, lists))
+            Some(Frontier::new(side, lists, skips_stale))
         };
         Some(Self {
             forward: frontier(forward, open(Direction::Forward))?,
@@ -158,18 +177,31 @@ where
         if self.limits.exceeds_depth(0, self.h0) {
             return Err(Termination::DepthLimit);
         }
-        self.limits.generated = 2;
-        for direction in [Direction::Forward, Direction::Backward] {
-            let (own, opposite) = self.frontiers(direction);
-            let (Side { domain, heuristic, root }, root_op) = (own.side, own.root_op);
-            let key = own.lists.nodes.key(domain, root);
-            let h = heuristic.estimate(domain, root);
-            own.lists.other_bytes = opposite.lists.bytes();
-            opposite.lists.other_bytes = own.lists.bytes();
-            self.insert(direction, key, 0, root_op, || h, || 0, || root)?;
+        self.insert_root(Direction::Forward)?;
+        let start = self.forward.side.root;
+        if start == self.backward.side.root {
+            // The search ends, because no node is open backward.
+            self.incumbent = Some(Solution { cost: 0, meeting: start });
+            self.is_improved = true;
+        } else if self.limits.remaining_nodes() == 0 {
+            return Err(Termination::NodeLimit);
+        } else {
+            self.limits.generated += 1;
+            self.insert_root(Direction::Backward)?;
         }
         self.report_improvement(observer);
         Ok(())
+    }
+
+    fn insert_root(&mut self, direction: Direction) -> Result<(), Termination> {
+        let (own, opposite) = self.frontiers(direction);
+        let (Side { domain, heuristic, root }, root_op) = (own.side, own.root_op);
+        let key = own.lists.nodes.key(domain, root);
+        let h = heuristic.estimate(domain, root);
+        own.generated = 1;
+        own.lists.other_bytes = opposite.lists.bytes();
+        opposite.lists.other_bytes = own.lists.bytes();
+        self.insert(direction, key, 0, root_op, || h, || 0, || root)
     }
 
     /// The larger of the estimates of both roots.
@@ -199,6 +231,9 @@ where
         observer: &mut dyn Observer,
     ) -> Result<(), Termination> {
         self.close_next(direction, max);
+        while Self::PUBLISHED.pops_stale && self.parents.is_empty() && self.frontier(direction).first().is_some() {
+            self.close_next(direction, 1);
+        }
         self.generate(direction)?;
         self.insert_successors(direction)?;
         self.report_improvement(observer);
@@ -217,6 +252,9 @@ where
             let state = nodes.state(own.side.domain, node, slot);
             let is_root = state == own.side.root;
             let incoming_op = if is_root { own.root_op } else { nodes.op(own.side.domain, state, slot) };
+            if Self::PUBLISHED.pops_stale && nodes.node(slot).closed {
+                continue;
+            }
             nodes.close(slot);
             own.open_nodes -= 1;
             if R::NIPS && opposite.node(nodes.key(own.side.domain, state)).is_some_and(|met| met.closed) {
@@ -305,36 +343,31 @@ where
         op: D::Op,
         own_estimate: impl FnOnce() -> Cost,
         opposite_estimate: impl FnOnce() -> Cost,
-        state: impl FnOnce() -> D::State,
+        state: impl Fn() -> D::State,
     ) -> Result<(), Termination> {
-        let (own, opposite) = match direction {
-            Direction::Forward => (&mut self.forward, &self.backward),
-            Direction::Backward => (&mut self.backward, &self.forward),
+        let (place, known) = match direction {
+            Direction::Forward => self.forward.look_up(key, g, &mut self.limits)?,
+            Direction::Backward => self.backward.look_up(key, g, &mut self.limits)?,
         };
-        own.lists.make_space(g, &mut self.limits)?;
-        let mut place = own.lists.nodes.find(key);
-        if matches!(place, SlotLookup::Full) {
-            place = own.lists.grow_and_find(key, &mut self.limits)?;
+        let incumbent = self.incumbent;
+        if Self::PUBLISHED.meets_early {
+            self.meet(direction, key, g, &state);
         }
-        let known = if let SlotLookup::Found(slot) = place { Some(own.lists.nodes.node(slot)) } else { None };
         if known.is_some_and(|known| g >= known.g || (known.closed && !R::REOPENS)) {
             return Ok(());
         }
         let h = own_estimate();
         self.counters.evaluated += 1;
         if self.limits.exceeds_depth(g, h)
-            || self.incumbent.is_some_and(|solution| self.pruning.prunes(g + h, solution.cost))
+            || incumbent.is_some_and(|solution| self.pruning.prunes(g + h, solution.cost))
         {
             return Ok(());
         }
-        let met = opposite.node(key);
-        if let Some(met) = met
-            && self.incumbent.is_none_or(|solution| g + met.g < solution.cost)
-            && !self.limits.exceeds_depth(g, met.g)
-        {
-            self.incumbent = Some(Solution { cost: g + met.g, meeting: state() });
-            self.is_improved = true;
-        }
+        let met = if Self::PUBLISHED.meets_early { None } else { self.meet(direction, key, g, &state) };
+        let own = match direction {
+            Direction::Forward => &mut self.forward,
+            Direction::Backward => &mut self.backward,
+        };
         let nodes = &mut own.lists.nodes;
         let node = match place {
             SlotLookup::Found(slot) => nodes.update(slot, key, g, op),
@@ -342,22 +375,47 @@ where
             SlotLookup::Full => return Err(Termination::MemoryLimit),
         };
         self.counters.reopened += u64::from(known.is_some_and(|known| known.closed));
-        let was_open = known.is_some_and(|known| !known.closed);
+        let replaced = known.filter(|known| !known.closed);
         if R::NIPS && met.is_some_and(|met| met.closed) {
             nodes.close(nodes.slot(node));
-            own.open_nodes -= u64::from(was_open);
+            own.open_nodes -= u64::from(replaced.is_some());
             return Ok(());
         }
-        own.open_nodes += u64::from(!was_open);
+        own.open_nodes += u64::from(replaced.is_none());
         if R::COUNTS_OPEN {
-            if let Some(known) = known.filter(|known| !known.closed) {
-                own.counts.remove(known.g + h, known.g);
+            if let Some(replaced) = replaced {
+                own.counts.remove(replaced.g + h, replaced.g);
             }
             own.counts.add(g + h, g);
         }
         let h = Estimates { own: h, opposite: opposite_estimate() };
         let order = self.rule.order(direction, g, h);
         own.lists.push(order, node, &mut self.limits)
+    }
+
+    /// Looks a state up in the opposite direction, and joins the paths to it if their solution is the cheapest so far.
+    #[inline]
+    fn meet(
+        &mut self,
+        direction: Direction,
+        key: S::Key,
+        g: Cost,
+        state: impl FnOnce() -> D::State,
+    ) -> Option<StoredNode> {
+        let opposite = match direction {
+            Direction::Forward => &self.backward,
+            Direction::Backward => &self.forward,
+        };
+        let met = opposite.node(key)?;
+        let cost = g + met.g;
+        if !(Self::PUBLISHED.pops_stale && met.closed)
+            && self.incumbent.is_none_or(|solution| cost < solution.cost)
+            && !self.limits.exceeds_depth(cost, 0)
+        {
+            self.incumbent = Some(Solution { cost, meeting: state() });
+            self.is_improved = true;
+        }
+        Some(met)
     }
 
     /// Raises the lower bound on the cost of every solution.

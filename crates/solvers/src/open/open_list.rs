@@ -13,6 +13,8 @@ pub enum TieBreak {
     Fifo,
     /// Last generated, first expanded.
     Lifo,
+    /// Larger g first, then as in the heap of the C++ standard library.
+    Published,
 }
 
 impl TieBreak {
@@ -21,7 +23,7 @@ impl TieBreak {
     #[inline]
     pub(crate) fn order(self, priority: Cost, g: Cost, pushed: u32) -> u64 {
         let tie = match self {
-            Self::HighG => !g,
+            Self::HighG | Self::Published => !g,
             Self::LowG => g,
             Self::Fifo => pushed,
             Self::Lifo => 0,
@@ -32,10 +34,14 @@ impl TieBreak {
 
 /// A list from which the node of the smallest order is popped, of equal orders the last one in.
 ///
-/// Every list pops nodes in the same sequence, so a search expands the same nodes with any of them. `R` refers to a node of a
+/// Every list pops nodes in the same sequence, so a search expands the same nodes with any of them, except
+/// [`RankedBuckets`](crate::RankedBuckets) and [`StdHeap`](crate::StdHeap), which have the sequences of published programs. `R` refers to a node of a
 /// [`NodeStore`](crate::NodeStore). Allocations are announced: a search calls [`Self::growth`] for the bytes that the next push
 /// needs, and stops if they exceed its limit.
 pub trait OpenList<R: Copy> {
+    /// Whether an open node is pushed again for each further path to it, whatever its cost.
+    const KEEPS_DUPLICATES: bool = false;
+
     /// The bytes held.
     fn bytes(&self) -> u64;
 

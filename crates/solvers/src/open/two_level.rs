@@ -12,7 +12,7 @@ use tilebench_core::Cost;
 
 use super::OpenList;
 
-/// Nodes that wait by f, then g, and nodes that are ready by g, then f.
+/// Nodes that wait by f, then g, and nodes that are ready by g.
 #[derive(Clone, Debug)]
 pub struct TwoLevelList<W, L = W> {
     waiting: W,
@@ -34,10 +34,10 @@ impl<W, L> TwoLevelList<W, L> {
         u64::from(f) << 32 | u64::from(g)
     }
 
-    /// The order of a ready node, least g first, then least f, made from its order while it waited.
+    /// The order of a ready node, least g first, made from its order while it waited.
     #[must_use]
     pub fn ready_order(order: u64) -> u64 {
-        order.rotate_left(32)
+        order << 32
     }
 
     /// The least f of the nodes that wait.

@@ -15,20 +15,25 @@
 
 mod bucket_probe;
 mod hash_mixer;
+mod node_ref;
 mod probe_sequence;
 mod slot;
 mod slots;
 mod table;
 
+use core::marker::PhantomData;
+
 use tilebench_core::{BitPacked, Cost};
 
+pub(crate) use self::hash_mixer::HashMixer;
+pub use self::node_ref::{MixedKey, NodeRef};
 use self::table::PackedTable;
 use super::{NodeStore, SlotLookup, StoredNode};
 use crate::OpenList;
 
-/// A table of packed nodes of a domain.
+/// A table of packed nodes of a domain, to which open lists refer by `R`.
 #[derive(Debug)]
-pub struct PackedStore<D: BitPacked>(PackedTable<D::Code>);
+pub struct PackedStore<D: BitPacked, R = u32>(PackedTable<D::Code>, PhantomData<R>);
 
 /// Whether nodes of `domain` fit into words.
 ///
@@ -43,23 +48,22 @@ pub fn supports<D: BitPacked>(domain: &D) -> Result<(), String> {
     Ok(())
 }
 
-impl<D: BitPacked> NodeStore<D> for PackedStore<D> {
+impl<D: BitPacked, R: NodeRef<D::Code>> NodeStore<D> for PackedStore<D, R> {
     /// The mixed number of the state.
     type Key = D::Code;
-    /// The number of the slot.
-    type Ref = u32;
+    type Ref = R;
     /// The number of the slot and the word in it.
     type Slot = (usize, D::Code);
     /// The number of the slot and the tag of the state there.
     type Vacancy = (usize, D::Code);
 
-    const BATCH: u32 = 16;
+    const BATCH: u32 = R::BATCH;
 
     fn create(domain: &D, _: D::Op, max_bytes: u64) -> Option<Self> {
         let (bits, op_bits) = (domain.code_bits(), D::OP_BITS);
         let first = PackedTable::<D::Code>::min_log(bits, op_bits)
             .filter(|log| PackedTable::<D::Code>::bytes_of(*log) <= max_bytes)?;
-        PackedTable::new(bits, op_bits, first).map(Self)
+        PackedTable::new(bits, op_bits, first).map(|table| Self(table, PhantomData))
     }
 
     #[inline]
@@ -73,8 +77,8 @@ impl<D: BitPacked> NodeStore<D> for PackedStore<D> {
     }
 
     #[inline]
-    fn prefetch_node(&self, node: u32) {
-        self.0.prefetch_slot(node as usize);
+    fn prefetch_node(&self, node: R) {
+        node.prefetch(&self.0);
     }
 
     #[inline]
@@ -83,12 +87,17 @@ impl<D: BitPacked> NodeStore<D> for PackedStore<D> {
     }
 
     #[inline]
-    fn slot(&self, node: u32) -> (usize, D::Code) {
-        (node as usize, self.0.word(node as usize))
+    fn slot(&self, node: R) -> (usize, D::Code) {
+        node.slot(&self.0)
     }
 
     #[inline]
-    fn state(&self, domain: &D, _: u32, (at, word): (usize, D::Code)) -> D::State {
+    fn node_ref(&self, (at, _): (usize, D::Code), key: D::Code) -> R {
+        R::new(at, key)
+    }
+
+    #[inline]
+    fn state(&self, domain: &D, _: R, (at, word): (usize, D::Code)) -> D::State {
         domain.decode(self.0.code(at, word))
     }
 
@@ -109,15 +118,15 @@ impl<D: BitPacked> NodeStore<D> for PackedStore<D> {
     }
 
     #[inline]
-    fn add(&mut self, (at, tag): (usize, D::Code), _: D::Code, g: Cost, op: D::Op) -> u32 {
+    fn add(&mut self, (at, tag): (usize, D::Code), key: D::Code, g: Cost, op: D::Op) -> R {
         self.0.put(at, tag, slot::PackedNode { g, closed: false, op: D::op_number(op) });
-        reference(at)
+        R::new(at, key)
     }
 
     #[inline]
-    fn update(&mut self, (at, word): (usize, D::Code), _: D::Code, g: Cost, op: D::Op) -> u32 {
+    fn update(&mut self, (at, word): (usize, D::Code), key: D::Code, g: Cost, op: D::Op) -> R {
         self.0.update(at, word, slot::PackedNode { g, closed: false, op: D::op_number(op) });
-        reference(at)
+        R::new(at, key)
     }
 
     #[inline]
@@ -142,16 +151,11 @@ impl<D: BitPacked> NodeStore<D> for PackedStore<D> {
         self.0.growth()
     }
 
-    fn grow(&mut self, open: &mut impl OpenList<u32>) -> bool {
-        let Some(relocation) = self.0.grow() else { return false };
-        open.relabel(|node| reference(relocation.slot(node as usize)));
-        true
+    fn grow(&mut self, open: &mut impl OpenList<R>) -> bool {
+        let relocation = self.0.grow();
+        if let Some(relocation) = &relocation {
+            R::relabel(open, |slot| relocation.slot(slot));
+        }
+        relocation.is_some()
     }
-}
-
-/// The reference to a slot.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "slots are numbered with 32 bits")]
-fn reference(slot: usize) -> u32 {
-    slot as u32
 }

@@ -245,6 +245,11 @@ impl<D: Domain> NodeStore<D> for StateTable<D::Key, PlainNode<D::Op>> {
     }
 
     #[inline]
+    fn node_ref(&self, _: usize, key: D::Key) -> D::Key {
+        key
+    }
+
+    #[inline]
     fn state(&self, domain: &D, node: D::Key, _: usize) -> D::State {
         domain.unpack(node)
     }

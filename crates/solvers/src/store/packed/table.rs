@@ -20,7 +20,7 @@ use super::slots::Slots;
 
 /// A table of nodes, addressed by the number of a slot.
 #[derive(Debug)]
-pub(crate) struct PackedTable<C> {
+pub struct PackedTable<C> {
     op_bits: u32,
     mixer: HashMixer<C>,
     probes: ProbeSequence,
