@@ -1,5 +1,7 @@
 //! The counters of a search, and the rules of counting.
 
+use crate::Cost;
+
 /// The counts of one search.
 ///
 /// The rules are the same for every algorithm:
@@ -66,4 +68,6 @@ pub struct BackwardCounters {
     pub generated: u64,
     /// Nodes whose successors were produced.
     pub expanded: u64,
+    /// The g of the state in which the two parts of the cheapest solution so far meet, forward and backward.
+    pub meeting_g: Option<[Cost; 2]>,
 }

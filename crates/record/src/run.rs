@@ -187,6 +187,17 @@ schema! {
         incumbents: Option<u64> {
             role: Counted, empty: "the run did not search, the process was killed, or the row is older",
         },
+        /// Nodes expanded when the answer was found; the rest of the search proved its cost.
+        found_expanded: Option<u64> {
+            title: "nodes expanded when the answer was found", unit: "nodes", scale: Log, role: Counted,
+            empty: "no path was found, its time is unknown, or the row is older",
+        },
+        /// Cost from the start to the state in which the two parts of the answer meet.
+        meeting_g: Option<u64> { title: "g of the meeting state", unit: "of the cost model", role: Counted, empty: ONE_DIRECTION },
+        /// Cost from that state to the goal.
+        meeting_g_backward: Option<u64> {
+            title: "g of the meeting state, backward", unit: "of the cost model", role: Counted, empty: ONE_DIRECTION,
+        },
     }
 }
 

@@ -132,6 +132,8 @@ fn count(run: &mut Run, answer: &SearchResult) {
     run.peak_disk = Some(counters.peak_disk);
     run.expanded_backward = counters.backward.map(|backward| backward.expanded);
     run.generated_backward = counters.backward.map(|backward| backward.generated);
+    let meeting_g = counters.backward.and_then(|backward| backward.meeting_g);
+    [run.meeting_g, run.meeting_g_backward] = meeting_g.map_or([None; 2], |g| g.map(|g| Some(g.into())));
 }
 
 /// Makes a run `crashed` if the file of a table that it looked up was written since it was checked: none of its figures can

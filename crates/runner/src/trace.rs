@@ -29,6 +29,7 @@ impl Trace {
         if self.incumbents.is_empty() && run.status == Status::Solved {
             self.incumbents.extend(answer(run, task));
         }
+        run.found_expanded = self.incumbents.last().and_then(|answer| answer.expanded);
         run.incumbents = (!run.lost_counts()).then_some(self.incumbents.len() as u64);
     }
 }

@@ -13,6 +13,8 @@ use crate::store::{NodeStore, SlotLookup};
 pub(crate) struct Lists<D: Domain, S: NodeStore<D>, O: OpenList<S::Ref>> {
     pub(crate) nodes: S,
     pub(crate) open: O,
+    /// Nodes that were taken from the open list and are not expanded yet.
+    pub(crate) next: Vec<S::Ref>,
     /// The number of nodes from which the store should be larger; `usize::MAX` if it cannot grow, so that it is filled to the
     /// last slot.
     full_at: usize,
@@ -26,7 +28,7 @@ impl<D: Domain, S: NodeStore<D>, O: OpenList<S::Ref>> Lists<D, S, O> {
     pub(crate) fn new(domain: &D, root_op: D::Op, open: O, limits: &mut LimitChecker<'_>) -> Option<Self> {
         let nodes = S::create(domain, root_op, limits.max_bytes())?;
         limits.allows_bytes(nodes.bytes());
-        Some(Self { full_at: nodes.max_load(), nodes, open, other_bytes: 0, domain: PhantomData })
+        Some(Self { full_at: nodes.max_load(), nodes, open, next: Vec::new(), other_bytes: 0, domain: PhantomData })
     }
 
     /// The bytes held here.
@@ -98,7 +100,7 @@ impl<D: Domain, S: NodeStore<D>, O: OpenList<S::Ref>> Lists<D, S, O> {
         if !limits.allows_bytes(held + growth) {
             return Ok(false);
         }
-        if !self.nodes.grow(&mut self.open) {
+        if !self.nodes.grow(&mut self.open, &mut self.next) {
             return Err(Termination::MemoryLimit);
         }
         self.full_at = self.nodes.max_load();

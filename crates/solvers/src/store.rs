@@ -98,8 +98,8 @@ pub trait NodeStore<D: Domain>: Sized {
     /// The bytes that are allocated in addition to those held while the store grows; `None` if it cannot grow.
     fn growth(&self) -> Option<u64>;
 
-    /// Grows, and replaces the references on `open`; `false` if the system refuses the memory.
-    fn grow(&mut self, open: &mut impl OpenList<Self::Ref>) -> bool;
+    /// Grows, and replaces the references on `open` and in `next`; `false` if the system refuses the memory.
+    fn grow(&mut self, open: &mut impl OpenList<Self::Ref>, next: &mut [Self::Ref]) -> bool;
 
     /// Counts the slots that are read to find each node, if the store can.
     fn measure(&self, counters: &mut Counters) {

@@ -121,8 +121,8 @@ fn choose<D: Domain, H: Heuristic<D>, S: NodeStore<D>, L: OpenList<S::Ref>>(
                 *sizes.entry(g.expect("the sum exists")).or_default() += next as u64;
                 sizes.into_iter().collect::<Vec<_>>()
             };
-            let sizes_forward = sizes(forward.next.len(), g[0], &forward.lists.open.ready);
-            let sizes_backward = sizes(backward.next.len(), g[1], &backward.lists.open.ready);
+            let sizes_forward = sizes(forward.lists.next.len(), g[0], &forward.lists.open.ready);
+            let sizes_backward = sizes(backward.lists.next.len(), g[1], &backward.lists.open.ready);
             return Ok(Some(first_of_cover(&sizes_forward, &sizes_backward, *bound - min_cost)));
         }
         let f = [forward.lists.open.min_waiting_f(), backward.lists.open.min_waiting_f()];

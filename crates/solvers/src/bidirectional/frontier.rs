@@ -20,9 +20,7 @@ pub(super) struct Frontier<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: O
     pub(super) counts: OpenCounts,
     pub(super) generated: u64,
     pub(super) expanded: u64,
-    /// Open nodes of the smallest order, which were taken from the open list and are expanded next.
-    pub(super) next: Vec<S::Ref>,
-    /// The order of these.
+    /// The order of the nodes that are next.
     order: u64,
     /// Whether entries of nodes that were closed since are dropped.
     skips_stale: bool,
@@ -39,7 +37,6 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Front
             counts: OpenCounts::default(),
             generated: 0,
             expanded: 0,
-            next: Vec::new(),
             order: 0,
             skips_stale,
         }
@@ -47,13 +44,13 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Front
 
     /// The smallest order of an open node; `None` if there is none.
     pub(super) fn first(&mut self) -> Option<u64> {
-        while self.next.is_empty() {
-            self.order = self.lists.open.pop_batch(S::BATCH, &mut self.next)?;
+        while self.lists.next.is_empty() {
+            self.order = self.lists.open.pop_batch(S::BATCH, &mut self.lists.next)?;
             let nodes = &self.lists.nodes;
-            self.next.iter().for_each(|&node| nodes.prefetch_node(node));
+            self.lists.next.iter().for_each(|&node| nodes.prefetch_node(node));
             // A node that was reached by a cheaper path is on the list twice, and closed when its second entry is taken.
             if self.skips_stale {
-                self.next.retain(|&node| !nodes.node(nodes.slot(node)).closed);
+                self.lists.next.retain(|&node| !nodes.node(nodes.slot(node)).closed);
             }
         }
         Some(self.order)
@@ -128,7 +125,7 @@ where
 
     /// Puts the nodes that would be expanded next back among the ready ones.
     fn put_back(&mut self, limits: &mut LimitChecker<'_>) -> Result<(), Termination> {
-        while let Some(node) = self.next.pop() {
+        while let Some(node) = self.lists.next.pop() {
             self.push_ready(self.order, node, limits)?;
         }
         Ok(())

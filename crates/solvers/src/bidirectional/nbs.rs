@@ -127,7 +127,7 @@ fn best_pairs<D: Domain, H: Heuristic<D>, S: NodeStore<D>, L: OpenList<S::Ref>>(
             None
         };
         if sum.is_some_and(|sum| sum <= *bound) {
-            return Ok(Some(forward.next.len().min(backward.next.len())));
+            return Ok(Some(forward.lists.next.len().min(backward.lists.next.len())));
         }
         if f[0].is_some_and(|f| f <= *bound) {
             forward.release(limits)?;

@@ -77,6 +77,8 @@ struct Solution<State> {
     cost: Cost,
     /// The state in which its two parts meet.
     meeting: State,
+    /// The g of this state, forward and backward.
+    meeting_g: [Cost; 2],
 }
 
 /// A node that is expanded.
@@ -181,7 +183,7 @@ where
         let start = self.forward.side.root;
         if start == self.backward.side.root {
             // The search ends, because no node is open backward.
-            self.incumbent = Some(Solution { cost: 0, meeting: start });
+            self.incumbent = Some(Solution { cost: 0, meeting: start, meeting_g: [0, 0] });
             self.is_improved = true;
         } else if self.limits.remaining_nodes() == 0 {
             return Err(Termination::NodeLimit);
@@ -246,7 +248,7 @@ where
         parents.clear();
         let (own, opposite) = self.frontiers(direction);
         let nodes = &mut own.lists.nodes;
-        for node in own.next.drain(..max.min(own.next.len())) {
+        for node in own.lists.next.drain(..max.min(own.lists.next.len())) {
             let slot = nodes.slot(node);
             let g = nodes.node(slot).g;
             let state = nodes.state(own.side.domain, node, slot);
@@ -412,7 +414,11 @@ where
             && self.incumbent.is_none_or(|solution| cost < solution.cost)
             && !self.limits.exceeds_depth(cost, 0)
         {
-            self.incumbent = Some(Solution { cost, meeting: state() });
+            let meeting_g = match direction {
+                Direction::Forward => [g, met.g],
+                Direction::Backward => [met.g, g],
+            };
+            self.incumbent = Some(Solution { cost, meeting: state(), meeting_g });
             self.is_improved = true;
         }
         Some(met)
@@ -447,13 +453,14 @@ where
     fn counters(&self) -> Counters {
         let LimitChecker { generated, expanded, peak_bytes, .. } = self.limits;
         let Frontier { generated: from_goal, expanded: expanded_backward, .. } = self.backward;
-        let backward = BackwardCounters { generated: from_goal, expanded: expanded_backward };
+        let meeting_g = self.incumbent.map(|solution| solution.meeting_g);
+        let backward = BackwardCounters { generated: from_goal, expanded: expanded_backward, meeting_g };
         let peak_open = self.counters.peak_open.max(self.forward.open_nodes + self.backward.open_nodes);
         Counters { generated, expanded, peak_bytes, peak_open, backward: Some(backward), ..self.counters }
     }
 
     /// The path of a solution: forward to the meeting, and from there the inverse of the path backward.
-    fn path(&self, Solution { cost, meeting }: Solution<D::State>) -> Vec<D::Op> {
+    fn path(&self, Solution { cost, meeting, .. }: Solution<D::State>) -> Vec<D::Op> {
         let Side { domain, root, .. } = self.forward.side;
         let mut path = self.forward.path_to(meeting);
         let backward = self.backward.path_to(meeting);

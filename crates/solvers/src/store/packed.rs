@@ -151,10 +151,10 @@ impl<D: BitPacked, R: NodeRef<D::Code>> NodeStore<D> for PackedStore<D, R> {
         self.0.growth()
     }
 
-    fn grow(&mut self, open: &mut impl OpenList<R>) -> bool {
+    fn grow(&mut self, open: &mut impl OpenList<R>, next: &mut [R]) -> bool {
         let relocation = self.0.grow();
         if let Some(relocation) = &relocation {
-            R::relabel(open, |slot| relocation.slot(slot));
+            R::relabel(open, next, |slot| relocation.slot(slot));
         }
         relocation.is_some()
     }

@@ -302,7 +302,7 @@ impl<D: Domain> NodeStore<D> for StateTable<D::Key, PlainNode<D::Op>> {
         Some(self.next_bytes())
     }
 
-    fn grow(&mut self, _: &mut impl OpenList<D::Key>) -> bool {
+    fn grow(&mut self, _: &mut impl OpenList<D::Key>, _: &mut [D::Key]) -> bool {
         self.double()
     }
 

@@ -20,8 +20,8 @@ pub trait NodeRef<C: StateCode>: Copy {
     /// Prefetches the slot of the node.
     fn prefetch(self, table: &PackedTable<C>);
 
-    /// Replaces the references of an open list, given the new slot of each old one.
-    fn relabel(open: &mut impl OpenList<Self>, new_slot: impl Fn(usize) -> usize);
+    /// Replaces the references of an open list and in `next`, given the new slot of each old one.
+    fn relabel(open: &mut impl OpenList<Self>, next: &mut [Self], new_slot: impl Fn(usize) -> usize);
 }
 
 /// The number of the slot.
@@ -44,8 +44,10 @@ impl<C: StateCode> NodeRef<C> for u32 {
         table.prefetch_slot(self as usize);
     }
 
-    fn relabel(open: &mut impl OpenList<Self>, new_slot: impl Fn(usize) -> usize) {
-        open.relabel(|node| new_slot(node as usize) as Self);
+    fn relabel(open: &mut impl OpenList<Self>, next: &mut [Self], new_slot: impl Fn(usize) -> usize) {
+        let relabelled = |node| new_slot(node as usize) as Self;
+        next.iter_mut().for_each(|node| *node = relabelled(*node));
+        open.relabel(relabelled);
     }
 }
 
@@ -75,5 +77,5 @@ impl<C: StateCode> NodeRef<C> for MixedKey<C> {
         table.prefetch(self.0);
     }
 
-    fn relabel(_: &mut impl OpenList<Self>, _: impl Fn(usize) -> usize) {}
+    fn relabel(_: &mut impl OpenList<Self>, _: &mut [Self], _: impl Fn(usize) -> usize) {}
 }
