@@ -256,3 +256,59 @@ fn a_path_too_deep_for_the_stack_ends_as_out_of_memory() {
         }
     }
 }
+
+#[test]
+fn published_ties_have_the_counts_of_sewell_and_jacobson() {
+    let set = load_set("korf100").unwrap();
+    let text = include_str!("../../../instances/korf100.csv");
+    let header: Vec<&str> = text.lines().find(|line| !line.starts_with('#')).unwrap().split(',').collect();
+    let table = rows(text);
+    let configurations = [
+        ("astar_expanded", "astar", &[][..]),
+        ("reverse_astar_expanded", "astar", &["direction=reverse"]),
+        ("nbs_expanded", "nbs", &[]),
+        ("gbfhs_expanded", "gbfhs", &[]),
+        ("dibbs_expanded", "baestar", &[]),
+    ];
+    for (column, algorithm, options) in configurations {
+        let at = header.iter().position(|name| *name == column).unwrap();
+        let options: Vec<(String, String)> = ["tie=published"]
+            .iter()
+            .chain(options)
+            .map(|option| option.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned())).unwrap())
+            .collect();
+        for id in [12, 42, 55, 79, 94] {
+            let answer = solve(&set, id - 1, algorithm, Some("manhattan"), &options);
+            let published: u64 = table[id - 1][at].parse().unwrap();
+            assert_eq!(answer.counters.expanded, published, "{algorithm} {options:?}, Korf {id}");
+            assert_eq!(u32::try_from(answer.moves.len()).ok(), set.instances[id - 1].optimal, "Korf {id}");
+        }
+    }
+}
+
+#[test]
+fn pattern_databases_of_any_goal_are_admissible_and_shared_by_symmetry() {
+    let set = load_set("walk:4x4:k=40:30").unwrap();
+    let tables = Tables::in_memory();
+    let goal = set.goal.board(set.size).unwrap();
+    let stop = StopFlag::new();
+    for heuristic in ["pdb-5-5-5", "pdb-5-5-5+reflected"] {
+        for (algorithm, options) in [("astar", &[("direction", "reverse")][..]), ("nbs", &[])] {
+            let options: Vec<_> =
+                options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+            let configuration = Configuration::new(algorithm, Some(heuristic), &options).unwrap();
+            let search = prepare(&configuration, &goal, &OperatorOrder::default(), &tables).unwrap();
+            for (at, instance) in set.instances.iter().enumerate() {
+                let shortest = solve(&set, at, "idastar", Some("manhattan"), &[]);
+                let mut context =
+                    SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+                let answer = search.run(&instance.board, &mut context).unwrap();
+                assert_eq!(answer.moves.len(), shortest.moves.len(), "{algorithm} {heuristic} on {}", instance.board);
+            }
+        }
+    }
+    // A partition of the goal has three tables, of which a symmetric pair is one. For starts with the blank elsewhere there are two
+    // more classes of cells, whatever the tiles there.
+    let identities = tables.identities();
+    assert!(identities.len() <= 9, "{identities:?}");
+}
