@@ -46,7 +46,9 @@ impl<C: StateCode> NodeRef<C> for u32 {
 
     fn relabel(open: &mut impl OpenList<Self>, next: &mut [Self], new_slot: impl Fn(usize) -> usize) {
         let relabelled = |node| new_slot(node as usize) as Self;
-        next.iter_mut().for_each(|node| *node = relabelled(*node));
+        for node in next {
+            *node = relabelled(*node);
+        }
         open.relabel(relabelled);
     }
 }
