@@ -54,6 +54,7 @@ static STAGED: Algorithm = Algorithm {
     informed: false,
     consistent: false,
     unit_cost: true,
+    bound: None,
     options: &[&staged::PLAN],
 };
 
@@ -66,6 +67,7 @@ const STRATEGY: Algorithm = Algorithm {
     informed: false,
     consistent: false,
     unit_cost: true,
+    bound: None,
     options: &[&strategy::BLANK_ROUTING],
 };
 
@@ -78,5 +80,6 @@ static JUMPS: Algorithm = Algorithm {
     informed: false,
     consistent: false,
     unit_cost: true,
+    bound: None,
     options: &[&jumps::LOOKAHEAD, &jumps::SKIP_INVERSE_PAIRS],
 };

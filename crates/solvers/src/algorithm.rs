@@ -27,6 +27,17 @@ impl fmt::Display for Guarantee {
     }
 }
 
+/// A lower bound on the expansions of an algorithm with a consistent heuristic: see [`expansion_bounds`](crate::expansion_bounds).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ExpansionBound {
+    /// The states of f < C* from the start.
+    FromStart,
+    /// The states of f < C* from the goal.
+    FromGoal,
+    /// The minimum vertex cover of the must-expand graph.
+    Cover,
+}
+
 /// The description of an algorithm.
 #[derive(Clone, Copy, Debug)]
 pub struct Algorithm {
@@ -46,6 +57,8 @@ pub struct Algorithm {
     pub consistent: bool,
     /// Whether it needs every operator to cost 1.
     pub unit_cost: bool,
+    /// The bound by which its expansions are judged, if it runs forward and its paths are optimal.
+    pub bound: Option<ExpansionBound>,
     /// Its options.
     pub options: &'static [&'static dyn AnyOption],
 }

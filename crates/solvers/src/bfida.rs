@@ -42,6 +42,7 @@ impl SearchAlgorithm for BfidaStar {
         informed: true,
         consistent: false,
         unit_cost: true,
+        bound: None,
         options: &[],
     };
 

@@ -32,6 +32,7 @@ impl SearchAlgorithm for BreadthFirst {
         informed: false,
         consistent: false,
         unit_cost: true,
+        bound: None,
         options: &[],
     };
 

@@ -39,6 +39,7 @@ impl SearchAlgorithm for DepthFirst {
         informed: false,
         consistent: false,
         unit_cost: true,
+        bound: None,
         options: &[&DEPTH],
     };
 

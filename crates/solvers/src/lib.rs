@@ -26,6 +26,7 @@ pub mod best_first;
 pub mod bfida;
 pub mod bfs;
 pub mod bidirectional;
+mod bounds;
 mod byte_account;
 pub mod dfs;
 mod direction;
@@ -43,9 +44,11 @@ mod side;
 pub mod store;
 
 pub use algorithm::{
-    Algorithm, AlgorithmRow, CheckFn, Guarantee, HeuristicFactory, Problem, RunFn, SearchAlgorithm, SearchDomain,
+    Algorithm, AlgorithmRow, CheckFn, ExpansionBound, Guarantee, HeuristicFactory, Problem, RunFn, SearchAlgorithm,
+    SearchDomain,
 };
 pub use algorithms::algorithms;
+pub use bounds::{ExpansionBounds, StateCounts, check_bounds, expansion_bounds};
 pub use direction::{DIRECTION, SearchDirection};
 pub use erased::{AnyHeuristic, ErasedCache, ErasedHeuristic, TypedHeuristic};
 pub use limit_checker::{Cancellation, LimitChecker};

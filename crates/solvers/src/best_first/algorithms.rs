@@ -7,7 +7,9 @@ use super::{TieBreak, solve_plain, solve_published};
 use crate::direction::{self, DIRECTION};
 use crate::lineage::{EVALUATION, HASH_STATISTICS, PARENT_PRUNING};
 use crate::store::packed;
-use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, external};
+use crate::{
+    Algorithm, AnyHeuristic, ExpansionBound, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, external,
+};
 
 /// A*.
 #[derive(Debug)]
@@ -31,6 +33,7 @@ impl SearchAlgorithm for AStar {
         informed: true,
         consistent: false,
         unit_cost: false,
+        bound: Some(ExpansionBound::FromStart),
         options: &[&DIRECTION, &STORE, &QUEUE, &TIE, &REOPEN, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS],
     };
 
@@ -59,6 +62,7 @@ impl SearchAlgorithm for WeightedAStar {
         informed: true,
         consistent: false,
         unit_cost: false,
+        bound: None,
         options: &[&WEIGHT, &DIRECTION, &STORE, &QUEUE, &TIE, &REOPEN, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS],
     };
 
@@ -87,6 +91,7 @@ impl SearchAlgorithm for Greedy {
         informed: true,
         consistent: false,
         unit_cost: false,
+        bound: None,
         options: &[&DIRECTION, &STORE, &QUEUE, &TIE, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS],
     };
 

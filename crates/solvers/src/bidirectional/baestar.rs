@@ -23,7 +23,9 @@ use super::run::{self, BidirectionalSearch};
 use super::search::{Direction, Estimates, Pruning, Rule, Search};
 use crate::options::{OptionSpec, ValueParser};
 use crate::store::NodeStore;
-use crate::{Algorithm, AnyHeuristic, Guarantee, OpenList, Options, Problem, SearchAlgorithm, SearchDomain};
+use crate::{
+    Algorithm, AnyHeuristic, ExpansionBound, Guarantee, OpenList, Options, Problem, SearchAlgorithm, SearchDomain,
+};
 
 /// The algorithm.
 #[derive(Debug)]
@@ -65,6 +67,7 @@ impl SearchAlgorithm for BaeStar {
         informed: true,
         consistent: true,
         unit_cost: false,
+        bound: Some(ExpansionBound::Cover),
         options: &[&TIE, &ROUNDING],
     };
 

@@ -20,7 +20,9 @@ use super::options::Tie;
 use super::run::{self, BidirectionalSearch};
 use super::search::{Direction, Estimates, Pruning, Rule, Search};
 use crate::store::NodeStore;
-use crate::{Algorithm, AnyHeuristic, Guarantee, OpenList, Options, Problem, SearchAlgorithm, SearchDomain};
+use crate::{
+    Algorithm, AnyHeuristic, ExpansionBound, Guarantee, OpenList, Options, Problem, SearchAlgorithm, SearchDomain,
+};
 
 /// The algorithm.
 #[derive(Debug)]
@@ -36,6 +38,7 @@ impl SearchAlgorithm for BsStar {
         informed: true,
         consistent: true,
         unit_cost: false,
+        bound: Some(ExpansionBound::Cover),
         options: &[],
     };
 

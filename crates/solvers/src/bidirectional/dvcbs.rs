@@ -23,7 +23,8 @@ use super::run::{self, BidirectionalSearch};
 use super::search::{Direction, Estimates, Pruning, Rule, Search};
 use crate::store::NodeStore;
 use crate::{
-    Algorithm, AnyHeuristic, Guarantee, OpenList, Options, Problem, SearchAlgorithm, SearchDomain, TwoLevelList,
+    Algorithm, AnyHeuristic, ExpansionBound, Guarantee, OpenList, Options, Problem, SearchAlgorithm, SearchDomain,
+    TwoLevelList,
 };
 
 /// The algorithm.
@@ -40,6 +41,7 @@ impl SearchAlgorithm for Dvcbs {
         informed: true,
         consistent: false,
         unit_cost: false,
+        bound: Some(ExpansionBound::Cover),
         options: &[],
     };
 

@@ -26,7 +26,9 @@ use super::run::{self, BidirectionalSearch};
 use super::search::{Direction, Estimates, Pruning, Rule, Search};
 use crate::options::{OptionSpec, SWITCH, ValueParser};
 use crate::store::NodeStore;
-use crate::{Algorithm, AnyHeuristic, Guarantee, OpenList, Options, Problem, SearchAlgorithm, SearchDomain};
+use crate::{
+    Algorithm, AnyHeuristic, ExpansionBound, Guarantee, OpenList, Options, Problem, SearchAlgorithm, SearchDomain,
+};
 
 /// The algorithm.
 #[derive(Debug)]
@@ -101,6 +103,7 @@ impl SearchAlgorithm for Mm {
         informed: true,
         consistent: false,
         unit_cost: false,
+        bound: Some(ExpansionBound::Cover),
         options: &[&FRACTION, &EPSILON],
     };
 

@@ -24,7 +24,8 @@ use super::run::{self, BidirectionalSearch};
 use super::search::{Direction, Estimates, Peculiarities, Pruning, Rule, Search};
 use crate::store::NodeStore;
 use crate::{
-    Algorithm, AnyHeuristic, Guarantee, OpenList, Options, Problem, SearchAlgorithm, SearchDomain, TwoLevelList,
+    Algorithm, AnyHeuristic, ExpansionBound, Guarantee, OpenList, Options, Problem, SearchAlgorithm, SearchDomain,
+    TwoLevelList,
 };
 
 /// The algorithm.
@@ -41,6 +42,7 @@ impl SearchAlgorithm for Nbs {
         informed: true,
         consistent: false,
         unit_cost: false,
+        bound: Some(ExpansionBound::Cover),
         options: &[&TIE],
     };
 

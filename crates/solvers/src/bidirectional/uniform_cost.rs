@@ -33,6 +33,7 @@ impl SearchAlgorithm for BidirectionalBreadthFirst {
         informed: false,
         consistent: false,
         unit_cost: false,
+        bound: None,
         options: &[],
     };
 

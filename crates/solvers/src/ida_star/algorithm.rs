@@ -21,6 +21,7 @@ impl SearchAlgorithm for IdaStar {
         informed: true,
         consistent: false,
         unit_cost: false,
+        bound: None,
         options: &[&WEIGHT, &DIRECTION, &BPMX, &KERNEL, &THREADS, &DETERMINISTIC],
     };
 
