@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 use tilebench_core::Weight;
 use tilebench_solvers::ida_star::{THREADS, Threads};
 use tilebench_solvers::options::WEIGHT;
-use tilebench_solvers::{Algorithm, Guarantee, Options};
+use tilebench_solvers::{Algorithm, DIRECTION, ExpansionBound, Guarantee, Options, SearchDirection};
 
 use crate::{CatalogError, HeuristicSpec, Registry};
 
@@ -139,6 +139,25 @@ impl Configuration {
         }
     }
 
+    /// The bound by which its expansions are judged, if there is one: the heuristic must be consistent, the weight 1 and the
+    /// direction known.
+    #[must_use]
+    pub fn bound(&self) -> Option<ExpansionBound> {
+        let is_judged = self.proof() == Proof::Optimal && self.heuristic.as_ref()?.info().consistent;
+        let bound = self.algorithm.bound.filter(|_| is_judged)?;
+        if !self.has_option(DIRECTION.name) {
+            return Some(bound);
+        }
+        match (self.values.get(&DIRECTION), bound) {
+            (SearchDirection::Forward, bound) => Some(bound),
+            (SearchDirection::Reverse, ExpansionBound::FromStart) => Some(ExpansionBound::FromGoal),
+            (SearchDirection::Reverse, ExpansionBound::FromGoal) => Some(ExpansionBound::FromStart),
+            (SearchDirection::Reverse, ExpansionBound::Cover) => Some(ExpansionBound::Cover),
+            // The probe of the other direction expands nodes too.
+            (SearchDirection::Best, _) => None,
+        }
+    }
+
     /// The parts by which configurations are compared.
     fn identity(&self) -> impl PartialEq + Hash + '_ {
         (self.algorithm.name, self.heuristic.as_ref(), self.weight(), &self.set)
@@ -156,7 +175,8 @@ fn find_heuristic(
         Some(name) => {
             let spec = HeuristicSpec::new(name)?;
             if algorithm.consistent && !spec.info().consistent {
-                return Err(CatalogError::NeedsConsistent(algorithm.name, name.to_owned()));
+                let what = format!("algorithm '{}'", algorithm.name);
+                return Err(CatalogError::NeedsConsistent { what, heuristic: name.to_owned() });
             }
             Ok(Some(spec))
         }
@@ -208,6 +228,18 @@ mod tests {
         assert_eq!(proof("idastar", Some("manhattan"), &[("weight", "2")]), Proof::Bounded);
         assert_eq!(proof("greedy", Some("manhattan"), &[]), Proof::None);
         assert_eq!(proof("staged", None, &[]), Proof::None);
+    }
+
+    #[test]
+    fn the_bound_on_expansions_follows_from_algorithm_direction_and_heuristic() {
+        let bound = |algorithm, heuristic, options: &[_]| configuration(algorithm, heuristic, options).unwrap().bound();
+        assert_eq!(bound("astar", Some("manhattan"), &[]), Some(ExpansionBound::FromStart));
+        assert_eq!(bound("astar", Some("manhattan"), &[("direction", "reverse")]), Some(ExpansionBound::FromGoal));
+        assert_eq!(bound("astar", Some("manhattan"), &[("direction", "best")]), None);
+        assert_eq!(bound("astar", Some("korf-taylor"), &[]), None);
+        assert_eq!(bound("nbs", Some("manhattan"), &[]), Some(ExpansionBound::Cover));
+        assert_eq!(bound("idastar", Some("manhattan"), &[]), None);
+        assert_eq!(bound("bfs", None, &[]), None);
     }
 
     #[test]

@@ -27,12 +27,17 @@ pub enum CatalogError {
     /// An algorithm that takes no heuristic was given one.
     #[error("algorithm '{algorithm}' takes no heuristic: remove '{}'", excerpt(_1), algorithm = _0)]
     TakesNoHeuristic(&'static str, String),
-    /// An algorithm that needs a consistent heuristic was given another.
+    /// Something that needs a consistent heuristic was given another.
     #[error(
-        "algorithm '{algorithm}' needs a consistent heuristic, and '{}' is not consistent: use another, such as linear-conflict",
-        excerpt(_1), algorithm = _0
+        "{what} needs a consistent heuristic, and '{}' is not consistent: use another, such as linear-conflict",
+        excerpt(heuristic)
     )]
-    NeedsConsistent(&'static str, String),
+    NeedsConsistent {
+        /// An algorithm, or a command.
+        what: String,
+        /// The heuristic.
+        heuristic: String,
+    },
     /// The algorithm cannot run on this board.
     #[error("{0}")]
     Unsupported(String),

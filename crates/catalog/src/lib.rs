@@ -24,6 +24,7 @@ mod builtin_sets;
 mod configuration;
 mod depth_counts;
 mod error;
+mod expansion_bounds;
 mod heuristic_spec;
 mod heuristics;
 mod instance_rule;
@@ -41,6 +42,7 @@ pub use builtin_sets::set_names;
 pub use configuration::{Configuration, Proof};
 pub use depth_counts::{DepthCountOptions, count_by_depth};
 pub use error::{CatalogError, check_packable, nearest};
+pub use expansion_bounds::{board_bounds, check_bounded};
 pub use heuristic_spec::{HeuristicSpec, heuristics};
 pub use heuristics::HeuristicInfo;
 pub use instances::{Instance, InstanceSet, inspect_set, load_set};
@@ -52,8 +54,8 @@ pub use published_depths::{PublishedDepths, max_distance, published_depths, publ
 pub use published_means::{PublishedMean, published_mean, published_means};
 pub use registry::{CatalogWord, HeuristicConstructor, HeuristicRow, Registry};
 pub use tilebench_core::{
-    Cost, Counters, Incumbent, Limits, NoObserver, Observer, SearchContext, StopFlag, StopReason, Termination, Weight,
-    WeightError,
+    Cost, Counters, Incumbent, Limits, NoObserver, Observer, SearchBudget, SearchContext, StopFlag, StopReason,
+    Termination, Weight, WeightError,
 };
 pub use tilebench_heuristics::tables::{self, Tables};
 pub use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome};
@@ -62,7 +64,9 @@ pub use tilebench_puzzle::{
     count_move_runs, format_moves, parse_moves,
 };
 use tilebench_solvers::ida_star::Kernel;
-pub use tilebench_solvers::{Algorithm, AnyOption, FormerOption, Guarantee};
+pub use tilebench_solvers::{
+    Algorithm, AnyOption, ExpansionBound, ExpansionBounds, FormerOption, Guarantee, StateCounts,
+};
 
 /// The names of the kernels of IDA* whose instructions this processor supports.
 #[must_use]

@@ -29,7 +29,7 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
     for heuristic in choices {
         let heuristic = heuristic.as_deref();
         let refused = Configuration::new(algorithm, heuristic, &options).err();
-        if let Some(CatalogError::NeedsConsistent(..)) = refused {
+        if let Some(CatalogError::NeedsConsistent { .. }) = refused {
             continue;
         }
         let configuration = Configuration::new(algorithm, heuristic, &options).unwrap();
