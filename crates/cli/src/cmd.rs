@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod audit;
+mod bounds;
 mod check_solver;
 mod compare;
 mod compare_programs;
@@ -48,6 +49,7 @@ pub(crate) enum Command {
     Compare(compare::Arguments),
     ComparePrograms(compare_programs::Arguments),
     Predict(predict::Arguments),
+    Bounds(bounds::Arguments),
     Reproduce(reproduce::Arguments),
     Verify(verify::Arguments),
     Instances(instances::Arguments),
@@ -78,6 +80,7 @@ impl Command {
             Self::Compare(arguments) => compare::run(arguments, out),
             Self::ComparePrograms(arguments) => compare_programs::run(arguments, out),
             Self::Predict(arguments) => predict::run(arguments, out),
+            Self::Bounds(arguments) => bounds::run(arguments, out),
             Self::Reproduce(arguments) => reproduce::run(arguments, out),
             Self::Verify(arguments) => verify::run(arguments, out),
             Self::Instances(arguments) => instances::run(arguments, out),

@@ -62,6 +62,12 @@ pub(crate) fn parse_duration(text: &str) -> Result<f64, String> {
     }
 }
 
+/// Reads a number of seconds above 0.
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0 && seconds <= 1e9);
+    seconds.ok_or_else(|| "use a number of seconds above 0".to_owned())
+}
+
 /// Reads names separated by commas, and ranges of names that are numbers: `1-10,79`.
 pub(crate) fn parse_ids(text: &str) -> Result<BTreeSet<String>, String> {
     const MAX_RANGE: u64 = 1_000_000;

@@ -24,6 +24,8 @@
 mod append_log;
 mod appender;
 mod atomic_file;
+mod bounds;
+mod bounds_log;
 mod cells;
 mod column;
 mod csv_row;
@@ -52,6 +54,8 @@ mod syncer;
 mod unreadable_row;
 
 pub use appender::{Appender, RecordedRun};
+pub use bounds::{Bounds, ExpansionBound};
+pub use bounds_log::BoundsLog;
 pub use cells::{CellGetter, CellValue};
 pub use column::{Column, ColumnKind, CsvSchema, Role, Scale};
 pub use ended_by::EndedBy;

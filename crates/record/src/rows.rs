@@ -1,5 +1,6 @@
 //! The CSV files of a result folder: the rows of the smaller ones, and the list of all with their columns.
 
+use crate::bounds::Bounds;
 use crate::column::CsvSchema;
 use crate::csv_row::CsvRow;
 use crate::planned_runs::PlannedRun;
@@ -77,13 +78,14 @@ schema! {
 
 /// The files that records consist of.
 #[must_use]
-pub fn csv_schemas() -> [CsvSchema; 5] {
+pub fn csv_schemas() -> [CsvSchema; 6] {
     [
         schema_of::<Run>(),
         schema_of::<PlannedRun>(),
         schema_of::<Iteration>(),
         schema_of::<Incumbent>(),
         schema_of::<Prediction>(),
+        schema_of::<Bounds>(),
     ]
 }
 

@@ -4,7 +4,7 @@ mod arrange;
 
 use std::collections::{BTreeMap, HashSet};
 
-use tilebench_record::{Manifest, Status};
+use tilebench_record::{Bounds, Manifest, Status};
 
 use crate::compare_on::CompareOn;
 use crate::earlier_plans::EarlierPlans;
@@ -40,6 +40,8 @@ pub(crate) struct ExperimentData {
     pub(crate) sets: Vec<SetRuns>,
     /// The heuristics with values of start states, in the order of the experiment.
     pub(crate) heuristics: Vec<String>,
+    /// The bounds on the expansions of searches.
+    pub(crate) bounds: Vec<Bounds>,
     /// Every run as data for the page, unless there are too many.
     pub(crate) embedded_runs: Option<EmbeddedRuns>,
 }

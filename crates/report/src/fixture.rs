@@ -117,6 +117,7 @@ pub(crate) fn manifest() -> Manifest {
         others: 0,
         retry: None,
         published: Vec::new(),
+        bounds: std::collections::BTreeMap::new(),
         sessions: Vec::new(),
         warnings: Vec::new(),
     }

@@ -13,6 +13,7 @@ use crate::{number, ranking, search};
 
 mod against;
 mod every_measure;
+mod expansion_bounds;
 mod limits;
 pub(crate) mod predicted;
 mod seeds;
@@ -44,6 +45,7 @@ pub(crate) fn report_tables(experiment: &ExperimentData, results: &Results) -> V
     tables.extend(ranking::table(experiment));
     tables.extend(search::table(experiment, measures));
     tables.extend(predicted::table(experiment));
+    tables.extend(expansion_bounds::table(experiment));
     tables.push(every_measure::table(measures, several));
     tables
 }

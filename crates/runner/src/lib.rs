@@ -30,6 +30,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bounds;
 mod date;
 mod execute;
 mod experiment;
@@ -59,6 +60,7 @@ mod trace;
 mod watcher;
 mod worker;
 
+pub use bounds::{BoundsRequest, bounds, recorded_bound};
 pub use execute::{Execution, ExecutionSummary, execute};
 pub use experiment::{Experiment, OrderAndSeed, Program, Selection, Solver, keys};
 pub use external::{

@@ -11,7 +11,7 @@ use tilebench_runner::record::{Proof, Run, Status};
 use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
 
 use super::{ScratchArguments, TableArguments};
-use crate::text::{bytes, grouped};
+use crate::text::{bytes, grouped, seconds};
 use crate::{Out, Verdict, print_stderr, signals};
 
 /// Solve one board and print its moves, counts and time.
@@ -192,9 +192,4 @@ fn key_and_value(text: &str) -> Result<(String, String), String> {
         Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),
         None => Err("write it as KEY=VALUE, such as tie=low-g".to_owned()),
     }
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0 && seconds <= 1e9);
-    seconds.ok_or_else(|| "use a number of seconds above 0".to_owned())
 }

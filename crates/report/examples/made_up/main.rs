@@ -162,6 +162,7 @@ fn manifest(what: &str) -> Manifest {
         others: 0,
         retry: None,
         published: Vec::new(),
+        bounds: std::collections::BTreeMap::new(),
         sessions: Vec::new(),
         warnings: Vec::new(),
     }

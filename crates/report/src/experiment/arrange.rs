@@ -25,6 +25,7 @@ impl ExperimentData {
         let (mut experiment, folder, _) = Self::arranged(dir, RunSelection::default())?;
         let reading = || format!("cannot report on {}", dir.display());
         iterations::read::read(&folder, &mut experiment).with_context(reading)?;
+        experiment.bounds = folder.bounds().with_context(reading)?;
         if (1..=MAX_RUNS).contains(&experiment.recorded) {
             experiment.embedded_runs = Some(EmbeddedRuns::read(&folder, &experiment.names()).with_context(reading)?);
         }
@@ -131,6 +132,7 @@ impl ExperimentData {
             unexplained,
             sets: arranged,
             heuristics,
+            bounds: Vec::new(),
             embedded_runs: None,
         }
     }

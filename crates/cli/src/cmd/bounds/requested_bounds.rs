@@ -1,0 +1,84 @@
+//! The boards and heuristics of a result folder that have bounds, and the configurations that the bounds judge.
+
+use std::collections::{BTreeMap, HashMap};
+
+use anyhow::{Context, Result};
+use tilebench_runner::catalog::{Board, Configuration, Goal, HeuristicSpec, Size};
+use tilebench_runner::record::{Bounds, ExpansionBound, Folder, Proof, Run, Status};
+use tilebench_runner::recorded_bound;
+
+/// A board and the heuristic of its bounds.
+#[derive(Debug)]
+pub(super) struct RequestedBoard {
+    pub(super) set: String,
+    pub(super) instance: String,
+    pub(super) board: Board,
+    pub(super) goal: Board,
+    pub(super) heuristic: HeuristicSpec,
+}
+
+/// The bounds that a result folder can have.
+#[derive(Debug, Default)]
+pub(super) struct RequestedBounds {
+    /// The boards, those whose solutions took the fewest expansions first.
+    pub(super) boards: Vec<RequestedBoard>,
+    /// The bound of each configuration that has one.
+    pub(super) configurations: BTreeMap<String, ExpansionBound>,
+}
+
+impl RequestedBoard {
+    /// Whether its bounds are among `recorded`.
+    pub(super) fn is_among(&self, recorded: &[Bounds]) -> bool {
+        let key = (&*self.set, &*self.instance, self.heuristic.name());
+        recorded.iter().any(|bounds| (&*bounds.set, &*bounds.instance, &*bounds.heuristic) == key)
+    }
+}
+
+impl RequestedBounds {
+    /// The bounds for the runs of `folder` whose solutions were proved optimal with a consistent heuristic.
+    pub(super) fn read(folder: &Folder) -> Result<Self> {
+        let mut fewest: HashMap<(String, String, String), (u64, Run)> = HashMap::new();
+        let mut configurations = BTreeMap::new();
+        folder.each_row(|run| {
+            if run.status != Status::Solved || run.proof != Proof::Optimal {
+                return;
+            }
+            if let Some(bound) = bound(&run) {
+                configurations.insert(run.solver.clone(), bound);
+            }
+            let expanded = run.expanded.unwrap_or(u64::MAX);
+            let key = (run.set.clone(), run.instance.clone(), run.heuristic.clone());
+            match fewest.get(&key) {
+                Some((known, _)) if *known <= expanded => {}
+                _ => _ = fewest.insert(key, (expanded, run)),
+            }
+        })?;
+        let mut runs: Vec<_> = fewest.into_iter().map(|(key, (expanded, run))| (expanded, key, run)).collect();
+        runs.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        let boards = runs.into_iter().filter_map(|(_, _, run)| requested(run).transpose()).collect::<Result<_>>()?;
+        Ok(Self { boards, configurations })
+    }
+}
+
+/// The bound of the configuration of a run; `None` if it has none or is not of this program.
+fn bound(run: &Run) -> Option<ExpansionBound> {
+    let pairs = run.options.split(';').filter_map(|option| option.split_once('='));
+    let mut options: Vec<_> = pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    if !run.weight.is_empty() {
+        options.push(("weight".to_owned(), run.weight.clone()));
+    }
+    Configuration::new(&run.algorithm, Some(&run.heuristic), &options).ok()?.bound().map(recorded_bound)
+}
+
+/// The board of a run, if its heuristic is consistent.
+fn requested(run: Run) -> Result<Option<RequestedBoard>> {
+    let Some(heuristic) = HeuristicSpec::new(&run.heuristic).ok().filter(|heuristic| heuristic.info().consistent)
+    else {
+        return Ok(None);
+    };
+    let of_run = || format!("run {}", run.run_id);
+    let size = Size::new(usize::try_from(run.rows)?, usize::try_from(run.cols)?)?;
+    let board = Board::parse(&run.board, Some(size)).with_context(of_run)?;
+    let goal = Goal::parse(&run.goal, Some(size)).and_then(|goal| goal.board(size)).with_context(of_run)?;
+    Ok(Some(RequestedBoard { set: run.set, instance: run.instance, board, goal, heuristic }))
+}

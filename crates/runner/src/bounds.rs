@@ -1,0 +1,57 @@
+//! The bounds on the expansions of searches of one board, under limits.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::Result;
+use tilebench_catalog::{
+    Board, ExpansionBounds, HeuristicSpec, SearchBudget, StopFlag, Tables, Termination, board_bounds,
+};
+use tilebench_record::ExpansionBound;
+
+use crate::RunLimits;
+use crate::watcher::Watcher;
+
+/// A board whose bounds are to be computed, and how.
+#[derive(Debug)]
+pub struct BoundsRequest<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// Its goal.
+    pub goal: &'a Board,
+    /// The heuristic.
+    pub heuristic: &'a HeuristicSpec,
+    /// The limits.
+    pub limits: RunLimits,
+}
+
+/// The bounds of a request, or the limit at which they were given up, and the seconds that they took.
+///
+/// # Errors
+///
+/// If the heuristic is not consistent or does not support the board, the goal cannot be reached from it, or the system has no
+/// thread that watches the limits.
+pub fn bounds(
+    request: &BoundsRequest<'_>,
+    tables: &Tables,
+    cancel: &Arc<StopFlag>,
+) -> Result<(Result<ExpansionBounds, Termination>, f64)> {
+    let BoundsRequest { board, goal, heuristic, limits } = request;
+    let watcher = Watcher::new(cancel)?;
+    let watch = watcher.watch(limits.time(), limits.cpu(), 1);
+    let budget = SearchBudget { limits: limits.counted(), stop: watch.flag() };
+    let began = Instant::now();
+    watch.begin();
+    let bounds = board_bounds(heuristic, board, goal, tables, budget)?;
+    Ok((bounds, began.elapsed().as_secs_f64()))
+}
+
+/// The bound of a configuration as it is recorded.
+#[must_use]
+pub fn recorded_bound(bound: tilebench_catalog::ExpansionBound) -> ExpansionBound {
+    match bound {
+        tilebench_catalog::ExpansionBound::FromStart => ExpansionBound::FromStart,
+        tilebench_catalog::ExpansionBound::FromGoal => ExpansionBound::FromGoal,
+        tilebench_catalog::ExpansionBound::Cover => ExpansionBound::Cover,
+    }
+}
