@@ -236,7 +236,7 @@ mod tests {
         assert_eq!(bound("astar", Some("manhattan"), &[]), Some(ExpansionBound::FromStart));
         assert_eq!(bound("astar", Some("manhattan"), &[("direction", "reverse")]), Some(ExpansionBound::FromGoal));
         assert_eq!(bound("astar", Some("manhattan"), &[("direction", "best")]), None);
-        assert_eq!(bound("astar", Some("korf-taylor"), &[]), None);
+        assert_eq!(bound("astar", Some("manhattan+pairs"), &[]), None);
         assert_eq!(bound("nbs", Some("manhattan"), &[]), Some(ExpansionBound::Cover));
         assert_eq!(bound("idastar", Some("manhattan"), &[]), None);
         assert_eq!(bound("bfs", None, &[]), None);

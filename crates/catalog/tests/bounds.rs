@@ -98,11 +98,11 @@ fn an_inconsistent_heuristic_is_refused() {
     let set = load_set("korf100").unwrap().select("79").unwrap();
     let goal = set.goal.board(set.size).unwrap();
     let budget = SearchBudget { limits: Limits::NONE, stop: &StopFlag::new() };
-    let spec = HeuristicSpec::new("korf-taylor").unwrap();
+    let spec = HeuristicSpec::new("manhattan+pairs").unwrap();
     let refused = board_bounds(&spec, &set.instances[0].board, &goal, &Tables::in_memory(), budget).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "a bound on expansions needs a consistent heuristic, and 'korf-taylor' is not consistent: use another, such as \
+        "a bound on expansions needs a consistent heuristic, and 'manhattan+pairs' is not consistent: use another, such as \
          linear-conflict"
     );
 }

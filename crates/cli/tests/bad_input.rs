@@ -231,6 +231,30 @@ fn a_folder_without_runs_and_a_bad_setting_are_refused() {
 }
 
 #[test]
+fn bounds_need_a_consistent_heuristic_known_instances_and_a_folder_with_optimal_solutions() {
+    let dir = TestFolder::new(EXPERIMENT);
+    dir.refuses(
+        &["bounds", "korf100", "--heuristic", "manhattan+pairs"],
+        "a bound on expansions needs a consistent heuristic, and 'manhattan+pairs' is not consistent: use another, such as \
+         linear-conflict",
+    );
+    dir.refuses(
+        &["bounds", "korf100", "--ids", "101"],
+        "instance set korf100 has no instance '101': its ids are 1 to 100",
+    );
+    dir.refuses(
+        &["bounds", "--results", "none"],
+        "cannot compute the bounds of none: the folder none does not exist: check its path; `tilebench run` writes to \
+         results/NAME by default",
+    );
+    dir.program(&["run", "x.toml", "--no-report"]).assert().success();
+    dir.refuses(
+        &["bounds", "--results", "results/small"],
+        "results/small has no solution that was proved optimal with a consistent heuristic",
+    );
+}
+
+#[test]
 fn a_file_that_exists_is_not_overwritten() {
     TestFolder::new(EXPERIMENT).refuses(
         &["instances", "generate", "random:3x3:2", "--out", "x.toml"],

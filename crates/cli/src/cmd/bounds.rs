@@ -2,6 +2,7 @@
 
 mod requested_bounds;
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use tilebench_runner::catalog::{HeuristicSpec, StopFlag, Tables, Termination, check_bounded, load_set};
-use tilebench_runner::record::{Bounds, Folder};
+use tilebench_runner::record::{Bounds, Folder, Manifest};
 use tilebench_runner::{BoundsRequest, RunLimits, bounds, start_shared_pool};
 
 use self::requested_bounds::{RequestedBoard, RequestedBounds};
@@ -65,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         limits: RunLimits {
             time_s: arguments.time_limit,
             nodes: arguments.node_limit,
-            memory_mb: arguments.memory_limit,
+            memory_mib: arguments.memory_limit,
             ..RunLimits::default()
         },
         cancel: signals::on_ctrl_c()?,
@@ -171,11 +172,15 @@ fn of_results(results: &Path, enumeration: &Enumeration, out: &mut Out<'_>) -> R
     );
     let mut log = folder.bounds_log().with_context(reading)?;
     log.repairs().iter().for_each(|repair| print_stderr(&repair.to_string()));
-    if let Some(mut manifest) = folder.manifest().with_context(reading)? {
-        manifest.bounds = request.configurations;
-        folder.write_manifest(&manifest)?;
+    if let Some(manifest) = folder.manifest().with_context(reading)?
+        && manifest.bounds != request.configurations
+    {
+        folder.write_manifest(&Manifest { bounds: request.configurations, ..manifest })?;
     }
-    let missing: Vec<&RequestedBoard> = request.boards.iter().filter(|board| !board.is_among(log.recorded())).collect();
+    let recorded: HashSet<_> = log.recorded().iter().map(|row| (&*row.set, &*row.instance, &*row.heuristic)).collect();
+    let is_missing =
+        |board: &&RequestedBoard| !recorded.contains(&(&*board.set, &*board.instance, board.heuristic.name()));
+    let missing: Vec<&RequestedBoard> = request.boards.iter().filter(is_missing).collect();
     let label = |board: &RequestedBoard| format!("{} {}, {}", board.set, board.instance, board.heuristic);
     let width = missing.iter().map(|board| label(board).len()).max().unwrap_or(0).max(8);
     if !missing.is_empty() {

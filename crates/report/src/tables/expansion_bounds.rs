@@ -104,3 +104,37 @@ impl BoundRow<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    fn bounds(instance: &str, must: u64) -> Bounds {
+        Bounds {
+            set: "korf100".into(),
+            instance: instance.into(),
+            heuristic: "manhattan".into(),
+            from_start_must: must,
+            from_start_may: 4 * must,
+            ..Bounds::default()
+        }
+    }
+
+    #[test]
+    fn only_optimal_runs_with_bounds_are_compared() {
+        let mut manifest = fixture::manifest();
+        manifest.bounds = [0, 1].map(|solver| (manifest.solvers[solver].clone(), ExpansionBound::FromStart)).into();
+        let mut experiment = ExperimentData::arrange(fixture::runs(), Some(manifest));
+        assert!(table(&experiment).is_none(), "no bounds are recorded");
+        let expanded = |instance: usize| experiment.sets[0].configurations[0].runs[instance].expanded.unwrap();
+        // Instance 3 was not solved by A*. Weighted A* proved no optimal length.
+        let rows = vec![bounds("1", expanded(0)), bounds("2", expanded(1) / 4), bounds("3", 1)];
+        experiment.bounds = rows;
+        let table = table(&experiment).unwrap();
+        let cells: Vec<Vec<&str>> =
+            table.rows.iter().map(|row| row.iter().map(|cell| cell.text.as_str()).collect()).collect();
+        let expected = ["korf100", "A* manhattan", "f < C* from the start", "2", "2.000", "1.000", "4.000", "0.500"];
+        assert_eq!(cells, [expected]);
+    }
+}

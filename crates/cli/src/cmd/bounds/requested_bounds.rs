@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use anyhow::{Context, Result};
 use tilebench_runner::catalog::{Board, Configuration, Goal, HeuristicSpec, Size};
-use tilebench_runner::record::{Bounds, ExpansionBound, Folder, Proof, Run, Status};
+use tilebench_runner::record::{ExpansionBound, Folder, Proof, Run, Status};
 use tilebench_runner::recorded_bound;
 
 /// A board and the heuristic of its bounds.
@@ -24,14 +24,6 @@ pub(super) struct RequestedBounds {
     pub(super) boards: Vec<RequestedBoard>,
     /// The bound of each configuration that has one.
     pub(super) configurations: BTreeMap<String, ExpansionBound>,
-}
-
-impl RequestedBoard {
-    /// Whether its bounds are among `recorded`.
-    pub(super) fn is_among(&self, recorded: &[Bounds]) -> bool {
-        let key = (&*self.set, &*self.instance, self.heuristic.name());
-        recorded.iter().any(|bounds| (&*bounds.set, &*bounds.instance, &*bounds.heuristic) == key)
-    }
 }
 
 impl RequestedBounds {
