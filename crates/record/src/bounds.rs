@@ -37,7 +37,7 @@ schema! {
 /// The bound by which the expansions of a configuration are judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum ExpansionBound {
+pub enum RecordedBound {
     /// The states of f < C* from the start.
     FromStart,
     /// The states of f < C* from the goal.
@@ -46,7 +46,7 @@ pub enum ExpansionBound {
     Cover,
 }
 
-impl ExpansionBound {
+impl RecordedBound {
     /// The states that a search must expand, if this is its bound.
     #[must_use]
     pub fn must(self, bounds: &Bounds) -> u64 {

@@ -54,7 +54,7 @@ mod syncer;
 mod unreadable_row;
 
 pub use appender::{Appender, RecordedRun};
-pub use bounds::{Bounds, ExpansionBound};
+pub use bounds::{Bounds, RecordedBound};
 pub use bounds_log::BoundsLog;
 pub use cells::{CellGetter, CellValue};
 pub use column::{Column, ColumnKind, CsvSchema, Role, Scale};

@@ -7,7 +7,7 @@ use anyhow::Result;
 use tilebench_catalog::{
     Board, ExpansionBounds, HeuristicSpec, SearchBudget, StopFlag, Tables, Termination, board_bounds,
 };
-use tilebench_record::ExpansionBound;
+use tilebench_record::RecordedBound;
 
 use crate::RunLimits;
 use crate::watcher::Watcher;
@@ -48,10 +48,10 @@ pub fn bounds(
 
 /// The bound of a configuration as it is recorded.
 #[must_use]
-pub fn recorded_bound(bound: tilebench_catalog::ExpansionBound) -> ExpansionBound {
+pub fn recorded_bound(bound: tilebench_catalog::ExpansionBound) -> RecordedBound {
     match bound {
-        tilebench_catalog::ExpansionBound::FromStart => ExpansionBound::FromStart,
-        tilebench_catalog::ExpansionBound::FromGoal => ExpansionBound::FromGoal,
-        tilebench_catalog::ExpansionBound::Cover => ExpansionBound::Cover,
+        tilebench_catalog::ExpansionBound::FromStart => RecordedBound::FromStart,
+        tilebench_catalog::ExpansionBound::FromGoal => RecordedBound::FromGoal,
+        tilebench_catalog::ExpansionBound::Cover => RecordedBound::Cover,
     }
 }

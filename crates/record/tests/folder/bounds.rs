@@ -42,8 +42,8 @@ fn bounds_are_appended_and_a_line_that_was_cut_off_is_moved_aside() {
 
 #[test]
 fn each_bound_has_its_column() {
-    let of = |bound: ExpansionBound| (bound.must(&bounds("12")), bound.may(&bounds("12")));
-    assert_eq!(of(ExpansionBound::FromStart), (10, Some(30)));
-    assert_eq!(of(ExpansionBound::FromGoal), (20, Some(50)));
-    assert_eq!(of(ExpansionBound::Cover), (8, None));
+    let of = |bound: RecordedBound| (bound.must(&bounds("12")), bound.may(&bounds("12")));
+    assert_eq!(of(RecordedBound::FromStart), (10, Some(30)));
+    assert_eq!(of(RecordedBound::FromGoal), (20, Some(50)));
+    assert_eq!(of(RecordedBound::Cover), (8, None));
 }

@@ -54,7 +54,7 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
             sample: 1000,
             source: "a paper".into(),
         }],
-        bounds: [("A* manhattan".to_owned(), ExpansionBound::FromStart)].into(),
+        bounds: [("A* manhattan".to_owned(), RecordedBound::FromStart)].into(),
         sessions: vec![Session {
             began: "2026-01-31T12:00:00Z".into(),
             jobs: 2,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tilebench_record::{Bounds, ExpansionBound, Proof, Status};
+use tilebench_record::{Bounds, Proof, RecordedBound, Status};
 
 use crate::experiment::{ConfigurationRuns, ExperimentData};
 use crate::iterations::LogSum;
@@ -10,10 +10,10 @@ use crate::number;
 use crate::table::{ReportTable, TableBuilder};
 
 /// The bounds of the report, in words.
-const BOUNDS: &[(ExpansionBound, &str)] = &[
-    (ExpansionBound::FromStart, "f < C* from the start"),
-    (ExpansionBound::FromGoal, "f < C* from the goal"),
-    (ExpansionBound::Cover, "minimum vertex cover"),
+const BOUNDS: &[(RecordedBound, &str)] = &[
+    (RecordedBound::FromStart, "f < C* from the start"),
+    (RecordedBound::FromGoal, "f < C* from the goal"),
+    (RecordedBound::Cover, "minimum vertex cover"),
 ];
 
 /// A configuration's row.
@@ -83,7 +83,7 @@ impl BoundRow<'_> {
     fn add(
         &mut self,
         configuration: &ConfigurationRuns,
-        bound: ExpansionBound,
+        bound: RecordedBound,
         bounds: &HashMap<(&str, &str, &str), &Bounds>,
     ) {
         for run in &configuration.runs {
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn only_optimal_runs_with_bounds_are_compared() {
         let mut manifest = fixture::manifest();
-        manifest.bounds = [0, 1].map(|solver| (manifest.solvers[solver].clone(), ExpansionBound::FromStart)).into();
+        manifest.bounds = [0, 1].map(|solver| (manifest.solvers[solver].clone(), RecordedBound::FromStart)).into();
         let mut experiment = ExperimentData::arrange(fixture::runs(), Some(manifest));
         assert!(table(&experiment).is_none(), "no bounds are recorded");
         let expanded = |instance: usize| experiment.sets[0].configurations[0].runs[instance].expanded.unwrap();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use anyhow::{Context, Result};
 use tilebench_runner::catalog::{Board, Configuration, Goal, HeuristicSpec, Size};
-use tilebench_runner::record::{ExpansionBound, Folder, Proof, Run, Status};
+use tilebench_runner::record::{Folder, Proof, RecordedBound, Run, Status};
 use tilebench_runner::recorded_bound;
 
 /// A board and the heuristic of its bounds.
@@ -23,7 +23,7 @@ pub(super) struct RequestedBounds {
     /// The boards, those whose solutions took the fewest expansions first.
     pub(super) boards: Vec<RequestedBoard>,
     /// The bound of each configuration that has one.
-    pub(super) configurations: BTreeMap<String, ExpansionBound>,
+    pub(super) configurations: BTreeMap<String, RecordedBound>,
 }
 
 impl RequestedBounds {
@@ -53,7 +53,7 @@ impl RequestedBounds {
 }
 
 /// The bound of the configuration of a run; `None` if it has none or is not of this program.
-fn bound(run: &Run) -> Option<ExpansionBound> {
+fn bound(run: &Run) -> Option<RecordedBound> {
     let pairs = run.options.split(';').filter_map(|option| option.split_once('='));
     let mut options: Vec<_> = pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     if !run.weight.is_empty() {
