@@ -1,13 +1,14 @@
-//! The specification of a heuristic by name: a row of the table, or pattern databases of any partition.
+//! The specification of a heuristic by name: a row of the table, a weakened Manhattan distance, or pattern databases of any
+//! partition.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use tilebench_heuristics::{PdbSpec, UnsupportedBoard, named_partitions};
+use tilebench_heuristics::{PdbSpec, TilesLeftOut, UnsupportedBoard, named_partitions};
 use tilebench_puzzle::Size;
 use tilebench_sanitize::message::excerpt;
 
-use crate::heuristics::PATTERN_DATABASES;
+use crate::heuristics::{MANHATTAN_WITHOUT, PATTERN_DATABASES};
 use crate::registry::HeuristicRow;
 use crate::{CatalogError, HeuristicInfo, Registry};
 
@@ -15,7 +16,7 @@ use crate::{CatalogError, HeuristicInfo, Registry};
 ///
 /// Names of pattern databases contain their patterns: `pdb-6-6-3` (a named partition),
 /// `pdb:1,2,3/4,5,6` (tile lists), each optionally with `+reflected`, `+dual` and `+random`, and
-/// with further partitions after `|`.
+/// with further partitions after `|`. `manhattan-without:4` contains a number of tiles, or `all`.
 #[derive(Clone, Debug)]
 pub struct HeuristicSpec {
     name: String,
@@ -24,8 +25,12 @@ pub struct HeuristicSpec {
 
 /// The meaning of a name.
 #[derive(Clone, Debug)]
-enum SpecKind {
+pub(crate) enum SpecKind {
+    /// A row of the table.
     Row(&'static HeuristicRow),
+    /// Manhattan distance without some tiles.
+    ManhattanWithout(TilesLeftOut),
+    /// Pattern databases.
     Patterns(PdbSpec),
 }
 
@@ -43,12 +48,13 @@ impl Hash for HeuristicSpec {
     }
 }
 
-/// All listed heuristics: the rows of the table, then a pattern database for each named partition.
+/// All listed heuristics: the rows of the table, an example of weakened Manhattan distance, then a pattern database for each
+/// named partition.
 #[must_use]
 pub fn heuristics() -> Vec<HeuristicSpec> {
     let rows = Registry::get().heuristics().iter().copied().map(HeuristicSpec::from_row);
     let partitions = named_partitions().filter_map(|(name, ..)| HeuristicSpec::new(&format!("pdb-{name}")).ok());
-    rows.chain(partitions).collect()
+    rows.chain(HeuristicSpec::new("manhattan-without:4")).chain(partitions).collect()
 }
 
 impl HeuristicSpec {
@@ -58,10 +64,15 @@ impl HeuristicSpec {
     ///
     /// If the name is unknown.
     pub fn new(name: &str) -> Result<Self, CatalogError> {
+        let wrong = |UnsupportedBoard(reason): UnsupportedBoard| {
+            CatalogError::Value(format!("heuristic '{}': {reason}", excerpt(name)))
+        };
+        if let Some(text) = name.strip_prefix("manhattan-without:") {
+            let left_out = TilesLeftOut::parse(text).map_err(wrong)?;
+            let name = format!("{}:{left_out}", MANHATTAN_WITHOUT.name);
+            return Ok(Self { name, kind: SpecKind::ManhattanWithout(left_out) });
+        }
         if let Some(text) = name.strip_prefix("pdb-").or_else(|| name.strip_prefix("pdb:")) {
-            let wrong = |UnsupportedBoard(reason): UnsupportedBoard| {
-                CatalogError::Value(format!("heuristic '{}': {reason}", excerpt(name)))
-            };
             let patterns = PdbSpec::parse(text).map_err(wrong)?;
             let written = patterns.to_string();
             let mark = if written.contains([',', '/']) { ':' } else { '-' };
@@ -79,16 +90,9 @@ impl HeuristicSpec {
         Self { name: row.info.name.to_owned(), kind: SpecKind::Row(row) }
     }
 
-    /// The row of the table.
-    ///
-    /// # Panics
-    ///
-    /// If the heuristic consists of pattern databases, which have no row.
-    pub(crate) fn row(&self) -> &'static HeuristicRow {
-        match &self.kind {
-            SpecKind::Row(row) => row,
-            SpecKind::Patterns(_) => panic!("pattern databases are made from their patterns"),
-        }
+    /// The meaning of the name.
+    pub(crate) fn kind(&self) -> &SpecKind {
+        &self.kind
     }
 
     /// The name.
@@ -102,6 +106,7 @@ impl HeuristicSpec {
     pub fn info(&self) -> &'static HeuristicInfo {
         match &self.kind {
             SpecKind::Row(row) => &row.info,
+            SpecKind::ManhattanWithout(_) => &MANHATTAN_WITHOUT,
             SpecKind::Patterns(_) => &PATTERN_DATABASES,
         }
     }
@@ -116,7 +121,7 @@ impl HeuristicSpec {
     #[must_use]
     pub fn pdb_spec(&self) -> Option<&PdbSpec> {
         match &self.kind {
-            SpecKind::Row(_) => None,
+            SpecKind::Row(_) | SpecKind::ManhattanWithout(_) => None,
             SpecKind::Patterns(patterns) => Some(patterns),
         }
     }
@@ -141,6 +146,8 @@ mod tests {
     fn names_are_normalised() {
         for (text, name) in [
             ("manhattan", "manhattan"),
+            ("manhattan-without:04", "manhattan-without:4"),
+            ("manhattan-without:all", "manhattan-without:all"),
             ("pdb-7-8+dual+reflected", "pdb-7-8+reflected+dual"),
             ("pdb:7-8", "pdb-7-8"),
             ("pdb-1,2/3,4", "pdb:1,2/3,4"),
@@ -161,6 +168,8 @@ mod tests {
     fn the_error_for_an_unknown_name_contains_the_nearest_name() {
         let message = |name| HeuristicSpec::new(name).unwrap_err().to_string();
         assert_eq!(message("manhatan"), "unknown heuristic 'manhatan'; did you mean 'manhattan'?");
+        let expected = "heuristic 'manhattan-without:x': 'x' is not a number of tiles: use 0 to leave out none, or all";
+        assert_eq!(message("manhattan-without:x"), expected);
         assert!(message("pdb-7-9").starts_with("heuristic 'pdb-7-9': unknown partition '7-9'"));
     }
 }

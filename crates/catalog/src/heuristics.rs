@@ -5,11 +5,13 @@ use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, IncrementalPdbs, InversionDistance,
     LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases, PdbSpec,
     ReversedPairs, Sum, Tables, UnsupportedBoard, WalkingDistance, WalkingInversion, hamming, manhattan,
+    manhattan_without,
 };
 use tilebench_kernels::{batched, grouped, plain};
 use tilebench_puzzle::{Board, Puzzle};
 use tilebench_solvers::{AnyHeuristic, TypedHeuristic};
 
+use crate::heuristic_spec::SpecKind;
 use crate::registry::{CatalogWord, HeuristicRow};
 use crate::{CatalogError, HeuristicSpec};
 
@@ -40,6 +42,16 @@ pub(crate) static PATTERN_DATABASES: HeuristicInfo = HeuristicInfo {
     consistent: false,
 };
 
+/// The family of weakened Manhattan distances, whose names contain the number of tiles left out.
+pub(crate) static MANHATTAN_WITHOUT: HeuristicInfo = HeuristicInfo {
+    name: "manhattan-without",
+    title: "Manhattan without tiles",
+    summary: "Manhattan distance without the tiles from 1 to the number after the colon, or without all: weakened on purpose.",
+    reference: "after GAP-k of Holte and others 2016",
+    admissible: true,
+    consistent: true,
+};
+
 /// The maximum number of patterns of incremental databases: 7-8, 5-5-5 and 6-6-6-6, also reflected. More slots would
 /// enlarge the nodes of a search, and instances for other numbers of slots would enlarge the program.
 const SLOTS: usize = 8;
@@ -53,9 +65,13 @@ pub(crate) fn make_heuristic<W: CatalogWord>(
     puzzle: &Puzzle<W>,
     tables: &Tables,
 ) -> Result<BoxedHeuristic<W>, CatalogError> {
-    match spec.pdb_spec() {
-        None => W::constructor(spec.row())(puzzle, tables).map_err(unsupported),
-        Some(patterns) => make_databases(patterns, puzzle, tables),
+    match spec.kind() {
+        SpecKind::Row(row) => W::constructor(row)(puzzle, tables).map_err(unsupported),
+        SpecKind::ManhattanWithout(left_out) => {
+            let weakened = manhattan_without(puzzle, *left_out).map_err(unsupported)?;
+            Ok(Box::new(TypedHeuristic::new(weakened, plain)))
+        }
+        SpecKind::Patterns(patterns) => make_databases(patterns, puzzle, tables),
     }
 }
 

@@ -52,8 +52,10 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
         let queue = options.iter().find(|(name, _)| name == "queue").map(|(_, value)| value.as_str());
         let max_distance = match (algorithm, heuristic, queue) {
             ("idastar", Some("blind"), _) => 15,
-            (_, Some("blind" | "hamming"), Some("append-sort")) => 14,
-            ("idastar", Some("hamming"), _) | (_, Some("blind"), Some("sorted")) | (_, _, Some("append-sort")) => 20,
+            (_, Some("blind" | "hamming" | "manhattan-without:4"), Some("append-sort")) => 14,
+            ("idastar", Some("hamming" | "manhattan-without:4"), _)
+            | (_, Some("blind"), Some("sorted"))
+            | (_, _, Some("append-sort")) => 20,
             (..) => 31,
         };
         let orders = [OperatorOrder::default(), OperatorOrder::Shuffle { seed: 3 }];

@@ -19,6 +19,8 @@ macro_rules! files {
 const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/quickstart.toml",
     "experiments/astar-korf100.toml",
+    "experiments/bidirectional-weak.toml",
+    "experiments/bidirectional.toml",
     "experiments/gallery.toml",
     "experiments/heuristics.toml",
     "experiments/korf-1985.toml",

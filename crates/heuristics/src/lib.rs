@@ -26,6 +26,7 @@ mod korf_taylor;
 mod line_codes;
 mod linear_conflict;
 mod manhattan;
+mod manhattan_without;
 mod pattern;
 mod reversed_pairs;
 mod sum;
@@ -46,6 +47,7 @@ pub use korf_taylor::{
 pub use line_codes::LineCodes;
 pub use linear_conflict::{ConflictCache, LinearConflict};
 pub use manhattan::manhattan;
+pub use manhattan_without::{TilesLeftOut, manhattan_without};
 pub use pattern::{
     IncrementalPdbCache, IncrementalPdbPending, IncrementalPdbs, Partition, PatternCache, PatternDatabases, PdbSpec,
     PdbTable, binomial, factorial, named_partitions,

@@ -6,8 +6,8 @@ use tilebench_core::{Blind, Cost, Domain as _, Heuristic, HeuristicExt, Prefetch
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, IncrementalPdbPending, IncrementalPdbs,
     InversionDistance, LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles,
-    PatternDatabases, PdbSpec, ReversedPairs, Sum, Tables, TileSum, WalkingDistance, WalkingInversion, hamming,
-    manhattan,
+    PatternDatabases, PdbSpec, ReversedPairs, Sum, Tables, TileSum, TilesLeftOut, WalkingDistance, WalkingInversion,
+    hamming, manhattan, manhattan_without,
 };
 use tilebench_puzzle::{Board, Generator, Goal, OperatorOrder, Puzzle, Size, Word};
 use tilebench_testkit::{DeclaredProperties, Oracle, check_laws};
@@ -60,6 +60,35 @@ fn hamming_is_consistent_and_incremental() {
 #[test]
 fn manhattan_is_consistent_and_incremental() {
     check::<TileSum>(manhattan);
+}
+
+#[test]
+fn manhattan_without_tiles_is_consistent_and_incremental() {
+    check::<TileSum>(|puzzle| manhattan_without(puzzle, TilesLeftOut::UpTo(2)).unwrap());
+    check::<TileSum>(|puzzle| manhattan_without(puzzle, TilesLeftOut::UpTo(5)).unwrap());
+}
+
+#[test]
+fn manhattan_loses_the_distance_of_each_tile_left_out_until_it_is_blind() {
+    for oracle in oracles() {
+        let puzzle = Puzzle::<u64>::new(oracle.goal(), &OperatorOrder::default()).unwrap();
+        let tiles = oracle.goal().size().cells() - 1;
+        let without = |left_out| manhattan_without(&puzzle, left_out).unwrap();
+        let weakened: Vec<TileSum> = (0..=tiles).map(|last| without(TilesLeftOut::UpTo(last))).collect();
+        let (full, none) = (manhattan(&puzzle), without(TilesLeftOut::All));
+        for (board, _) in oracle.boards().iter().step_by(101) {
+            let state = puzzle.state(board).unwrap();
+            let estimates: Vec<Cost> = weakened.iter().map(|one| one.estimate(&puzzle, state)).collect();
+            assert_eq!(estimates[0], full.estimate(&puzzle, state), "{board}");
+            for tile in 1..=tiles {
+                let [cell, goal] = [board, oracle.goal()].map(|board| usize::from(board.cells_of_tiles()[tile]));
+                let distance = u32::try_from(board.size().distance(cell, goal)).unwrap();
+                assert_eq!(estimates[tile - 1] - estimates[tile], distance, "{board}, tile {tile}");
+            }
+            assert_eq!([estimates[tiles], none.estimate(&puzzle, state)], [0, 0], "{board}");
+        }
+        assert!(manhattan_without(&puzzle, TilesLeftOut::UpTo(tiles + 1)).is_err());
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The kinds of charts, one file per kind.
 
+pub mod accuracy;
 pub mod boxplot;
 pub mod cactus;
 pub mod critical_difference;

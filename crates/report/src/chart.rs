@@ -1,5 +1,6 @@
 //! The charts of a report: the table of kinds, and the functions that collect their data from runs.
 
+mod accuracy;
 pub(crate) mod data;
 mod growth;
 mod heuristics;

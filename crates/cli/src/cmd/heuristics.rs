@@ -26,6 +26,10 @@ pub(crate) struct Arguments {
 }
 
 const NAMES: &str = "\
+Weakened Manhattan distance is named by the tiles that it leaves out:
+  manhattan-without:4        without the tiles 1 to 4; 0 leaves out none
+  manhattan-without:all      without all tiles, 0 for every state
+
 Pattern databases are named by their patterns and lookups:
   pdb-6-6-3                  a named partition of the tiles into patterns
   pdb:1,2,3/4,5,6            patterns as lists of tiles; all other tiles count by Manhattan distance

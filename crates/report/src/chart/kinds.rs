@@ -11,7 +11,7 @@ use tilebench_plot::kinds::{
 };
 use tilebench_plot::{ChartData, ChartOptions, Drawing, Figure};
 
-use super::{growth, heuristics, iterations, option_effects, seeds, weights};
+use super::{accuracy, growth, heuristics, iterations, option_effects, seeds, weights};
 use crate::experiment::{ExperimentData, SetRuns};
 
 /// A kind of chart.
@@ -382,6 +382,20 @@ pub(crate) const ALL: &[ChartKind] = &[
                      instances in common",
             section: ChartSection::Heuristics,
             place: 4,
+            ..DEFAULT_CHART
+        }],
+    },
+    ChartKind {
+        name: "accuracy",
+        about: "an algorithm with three heuristics that each solved 95 % of the instances, and ten instances that all of them solved",
+        data: DataSource::Set(accuracy::draw),
+        in_report: &[ReportChart {
+            name: "accuracy",
+            title: "Nodes by accuracy of the heuristic",
+            absence_reason: "it requires an algorithm with three heuristics that each solved 95 % of the instances, and ten instances \
+                     of known optimal length that all of them solved",
+            section: ChartSection::Heuristics,
+            place: 5,
             ..DEFAULT_CHART
         }],
     },

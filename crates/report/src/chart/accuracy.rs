@@ -1,0 +1,103 @@
+//! Nodes expanded by configurations that differ only in their heuristic, against the accuracy of the heuristic.
+
+use std::rc::Rc;
+
+use tilebench_plot::kinds::accuracy::{self, AccuracyComparison, AccuracyLine, HeuristicAccuracy};
+use tilebench_plot::{ChartOptions, Drawing, theme};
+
+use crate::bounds::optimal_lengths;
+use crate::chart::data::set_summary;
+use crate::common_instances::{CommonInstances, MIN_COMMON_INSTANCES};
+use crate::experiment::{ConfigurationRuns, SetRuns};
+use crate::number;
+use crate::run::ReportRun;
+use crate::stats::mean;
+
+/// The minimum number of heuristics of one algorithm.
+const MIN_HEURISTICS: usize = 3;
+
+/// Nodes expanded against the accuracy of the heuristic, if an algorithm was run with three heuristics.
+pub(super) fn draw(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
+    Some(accuracy::draw(&comparison(set)?, &set_summary(set), options))
+}
+
+/// Configurations that differ only in their heuristic.
+#[derive(Debug)]
+struct Family<'a> {
+    name: String,
+    /// One configuration per heuristic.
+    members: Vec<&'a ConfigurationRuns>,
+}
+
+fn comparison(set: &SetRuns) -> Option<AccuracyComparison> {
+    let mut candidates = families(&set.configurations);
+    candidates.retain(|family| family.members.len() >= MIN_HEURISTICS);
+    let common = CommonInstances::new(set, candidates.into_iter().flat_map(|family| family.members));
+    let optimal = optimal_lengths(set);
+    let length = |instance: &Rc<str>| optimal.get(&**instance).copied().filter(|length| *length > 0).map(f64::from);
+    let instances = common.instances.iter().filter(|instance| length(instance).is_some()).count();
+    let families = families(common.members.iter().copied());
+    if instances < MIN_COMMON_INSTANCES || families.iter().all(|family| family.members.len() < MIN_HEURISTICS) {
+        return None;
+    }
+    // The mean over the common instances of known length, if every run on them has a value.
+    let mean_of = |configuration: &ConfigurationRuns, value: &dyn Fn(&ReportRun, f64) -> Option<f64>| {
+        let runs = configuration.runs.iter().filter(|run| common.contains(&run.instance));
+        let values: Option<Vec<f64>> =
+            runs.filter_map(|run| length(&run.instance).map(|length| value(run, length))).collect();
+        mean(&values?)
+    };
+    let mut heuristics: Vec<HeuristicAccuracy> = Vec::new();
+    for configuration in families.iter().flat_map(|family| &family.members) {
+        let name = heuristic(configuration);
+        let accuracy = mean_of(configuration, &|run, length| Some(f64::from(run.h0?) / length));
+        if let Some(accuracy) = accuracy.filter(|_| heuristics.iter().all(|known| known.name != name)) {
+            heuristics.push(HeuristicAccuracy { name: name.to_owned(), accuracy });
+        }
+    }
+    heuristics.sort_by(|a, b| a.accuracy.total_cmp(&b.accuracy));
+    let point = |configuration: &&ConfigurationRuns| {
+        let index = heuristics.iter().position(|known| known.name == heuristic(configuration))?;
+        Some((index, mean_of(configuration, &|run, _| run.expanded.map(|expanded| expanded as f64))?))
+    };
+    let line = |(index, family): (usize, &Family<'_>)| {
+        let mut points: Vec<(usize, f64)> = family.members.iter().filter_map(point).collect();
+        points.sort_by_key(|(heuristic, _)| *heuristic);
+        AccuracyLine { name: family.name.clone(), style: theme::style(index), points }
+    };
+    let lines: Vec<AccuracyLine> =
+        families.iter().enumerate().map(line).filter(|line| !line.points.is_empty()).collect();
+    let mut remark = format!(
+        "Means over the {} of {} instances solved by every configuration shown.",
+        number::whole(instances as u64),
+        number::whole(set.instances() as u64)
+    );
+    remark.extend(common.remark().map(|left_out| format!(" {left_out}")));
+    (!lines.is_empty()).then_some(AccuracyComparison { heuristics, lines, remark })
+}
+
+/// The families of those `configurations` that have a heuristic, in their order. Of configurations with equal heuristics, the
+/// first counts.
+fn families<'a>(configurations: impl IntoIterator<Item = &'a ConfigurationRuns>) -> Vec<Family<'a>> {
+    let mut families: Vec<Family<'_>> = Vec::new();
+    for configuration in configurations {
+        let Some(run) = configuration.runs.first().filter(|run| !run.heuristic.is_empty()) else { continue };
+        let weight = if run.weight.is_empty() { String::new() } else { format!("w={}", run.weight) };
+        let words: Vec<&str> =
+            [&*run.algorithm, &weight, &*run.options].into_iter().filter(|word| !word.is_empty()).collect();
+        let name = words.join(" ");
+        match families.iter_mut().find(|family| family.name == name) {
+            None => families.push(Family { name, members: vec![configuration] }),
+            Some(family) if family.members.iter().all(|member| heuristic(member) != heuristic(configuration)) => {
+                family.members.push(configuration);
+            }
+            Some(_) => {}
+        }
+    }
+    families
+}
+
+/// The heuristic of a configuration, empty if it has no run.
+fn heuristic(configuration: &ConfigurationRuns) -> &str {
+    configuration.runs.first().map_or("", |run| &*run.heuristic)
+}
