@@ -6,7 +6,8 @@ use crate::drawing::{Anchor, Drawing};
 use crate::legend::LegendEntry;
 use crate::number;
 use crate::options::{ChartOptions, SetSummary};
-use crate::theme::{self, Style};
+use crate::plot_area::Plot;
+use crate::theme::{self, Dash, Stroke, Style};
 
 /// The share of the plot's height above the points, for the letters of the heuristics.
 const LETTER_SHARE: f64 = 0.09;
@@ -63,13 +64,8 @@ pub fn draw(comparison: &AccuracyComparison, subject: &SetSummary, options: &Cha
     };
     let canvas = options.canvas;
     let mut frame = ChartFrame::new(canvas, content);
+    draw_letters(&mut frame.drawing, &frame.plot, &accuracies);
     let plot = &frame.plot;
-    for (index, &accuracy) in accuracies.iter().enumerate() {
-        let across = plot.across(accuracy);
-        let top = plot.top + canvas.size(9.0);
-        frame.drawing.line(vec![(across, top + canvas.size(9.0)), (across, plot.bottom)], canvas.thin(theme::GRID));
-        frame.drawing.text((across, top), Anchor::Middle, canvas.label(), theme::PALE_INK, letter(index));
-    }
     for line in lines {
         let points: Vec<_> =
             line.points.iter().map(|&(heuristic, nodes)| plot.at(accuracies[heuristic], nodes)).collect();
@@ -79,6 +75,28 @@ pub fn draw(comparison: &AccuracyComparison, subject: &SetSummary, options: &Cha
         }
     }
     frame.finish(&[])
+}
+
+/// Draws a vertical line at each heuristic, with its letter at the top. Heuristics that are too close share a place.
+fn draw_letters(drawing: &mut Drawing, plot: &Plot, accuracies: &[f64]) {
+    let canvas = drawing.canvas;
+    let stroke = Stroke { dash: canvas.dash(Dash::Dashed(2, 3)), ..canvas.thin(theme::PALE_INK.faded(0.6)) };
+    let mut places: Vec<(f64, String)> = Vec::new();
+    for (index, &accuracy) in accuracies.iter().enumerate() {
+        let across = plot.across(accuracy);
+        drawing.line(vec![(across, plot.top + canvas.size(18.0)), (across, plot.bottom)], stroke);
+        match places.last_mut() {
+            Some((other, letters)) if across - *other < canvas.size(14.0) => {
+                letters.extend([",".to_owned(), letter(index)]);
+            }
+            _ => places.push((across, letter(index))),
+        }
+    }
+    for (across, letters) in places {
+        let half = theme::width(&letters, canvas.label()) / 2.0 + canvas.size(4.0);
+        let at = (across.min(plot.right - half).max(plot.left + half), plot.top + canvas.size(9.0));
+        drawing.text(at, Anchor::Middle, canvas.label(), theme::PALE_INK, letters);
+    }
 }
 
 /// The letter of the heuristic at `index`.
@@ -100,8 +118,13 @@ fn fewest(comparison: &AccuracyComparison) -> String {
             _ => winners.push((name, vec![letter(index)])),
         }
     }
-    let winners: Vec<String> =
-        winners.iter().map(|(name, letters)| format!("{name} ({})", letters.join(", "))).collect();
+    // No-break spaces keep a name and its letters in one line.
+    let winner = |(name, letters): &(&str, Vec<String>)| match letters.as_slice() {
+        [only] => format!("{name}\u{a0}({only})"),
+        [first, .., last] => format!("{name}\u{a0}({first}\u{a0}to\u{a0}{last})"),
+        [] => String::new(),
+    };
+    let winners: Vec<String> = winners.iter().map(winner).collect();
     if winners.is_empty() { String::new() } else { format!(" Fewest nodes: {}.", winners.join(", ")) }
 }
 
@@ -137,7 +160,7 @@ mod tests {
             ],
             remark: String::new(),
         };
-        assert_eq!(fewest(&comparison), " Fewest nodes: two (a, b), one (c).");
+        assert_eq!(fewest(&comparison), " Fewest nodes: two\u{a0}(a\u{a0}to\u{a0}b), one\u{a0}(c).");
         assert_eq!(fewest(&AccuracyComparison { lines: vec![line("one", &[(0, 9.0)])], ..comparison }), "");
     }
 }
