@@ -109,6 +109,17 @@ fn stronger_heuristics_never_generate_more_nodes_and_find_the_same_lengths() {
 }
 
 #[test]
+fn nbs_finds_shortest_paths_if_its_table_grows_while_nodes_wait_for_their_expansion() {
+    for (rule, boards, lengths) in
+        [("random:3x4:2:seed=1", vec![0], vec![28]), ("random:3x3:1000:seed=5", vec![170, 503, 886], vec![20, 26, 24])]
+    {
+        let set = load_set(rule).unwrap();
+        let found = boards.into_iter().map(|at| solve(&set, at, "nbs", Some("manhattan"), &[]).moves.len());
+        assert_eq!(found.collect::<Vec<_>>(), lengths, "{rule}");
+    }
+}
+
+#[test]
 fn the_packed_store_differs_from_the_plain_one_only_in_the_last_f_layer_and_has_fixed_counts() {
     let set = load_set("korf100").unwrap();
     let plain = [("store".to_owned(), "plain".to_owned())];

@@ -32,7 +32,7 @@ const OWN: &str = "\
 name = \"pair\"
 [[solver]]
 algorithm = \"idastar\"
-heuristic = [\"manhattan\", \"linear-conflict\"]
+heuristic = [\"manhattan\", \"linear-conflict\", \"walking-distance\"]
 instances = [\"random:3x3:12:seed=1\"]
 [[solver]]
 algorithm = \"wastar\"
@@ -113,6 +113,7 @@ fn every_kind_of_fixed_columns_is_drawn_at_both_widths_and_under_another_title()
         "h0-error",
         "h0-distribution",
         "h0-nodes",
+        "accuracy",
     ] {
         let set = match kind {
             "worth" => "random:3x3:12:seed=3",
@@ -127,7 +128,7 @@ fn every_kind_of_fixed_columns_is_drawn_at_both_widths_and_under_another_title()
         let svg = fs::read_to_string(narrow).unwrap();
         assert!(svg.starts_with("<svg width=\"250\"") && svg.contains("Another title"), "{kind}: {}", &svg[..60]);
     }
-    assert_eq!(charts(dir.path()).len(), 4 * 9, "SVG and PNG of both widths");
+    assert_eq!(charts(dir.path()).len(), 4 * 10, "SVG and PNG of both widths");
     let refused = plot(dir.path(), &["weights", "--x", "length"]).assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
     assert!(error.ends_with("has fixed columns and groups: leave out --x\n"), "{error}");

@@ -101,3 +101,70 @@ fn families<'a>(configurations: impl IntoIterator<Item = &'a ConfigurationRuns>)
 fn heuristic(configuration: &ConfigurationRuns) -> &str {
     configuration.runs.first().map_or("", |run| &*run.heuristic)
 }
+
+#[cfg(test)]
+mod tests {
+    use tilebench_record::{Proof, Run, Status};
+
+    use super::*;
+    use crate::experiment::ExperimentData;
+
+    /// Runs on 20 instances of 40 moves. Every configuration but `unsolved` solved all of them.
+    fn runs(configurations: &[(&str, &str, u32, u64)], unsolved: &str) -> Vec<Run> {
+        let run = |&(algorithm, heuristic, h0, expanded): &(&str, &str, u32, u64), instance: u32| {
+            let solved = heuristic != unsolved || instance < 10;
+            Run {
+                run_id: format!("{algorithm}-{heuristic}-{instance}"),
+                set: "korf100".into(),
+                instance: instance.to_string(),
+                solver: format!("{algorithm} {heuristic}"),
+                algorithm: algorithm.into(),
+                heuristic: heuristic.into(),
+                status: if solved { Status::Solved } else { Status::NodeLimit },
+                proof: if solved { Proof::Optimal } else { Proof::None },
+                length: solved.then_some(40),
+                h0: Some(h0 + instance % 2),
+                expanded: Some(expanded * u64::from(instance)),
+                ..Run::default()
+            }
+        };
+        configurations.iter().flat_map(|one| (0..20).map(move |instance| run(one, instance))).collect()
+    }
+
+    const CONFIGURATIONS: [(&str, &str, u32, u64); 7] = [
+        ("astar", "strong", 35, 10),
+        ("astar", "weak", 9, 1000),
+        ("astar", "fair", 19, 100),
+        ("nbs", "weak", 9, 50),
+        ("nbs", "fair", 19, 40),
+        ("nbs", "strong", 35, 30),
+        ("mm", "fair", 19, 60),
+    ];
+
+    #[test]
+    fn lines_join_the_configurations_of_an_algorithm_by_ascending_accuracy() {
+        let experiment = ExperimentData::arrange(runs(&CONFIGURATIONS, ""), None);
+        let AccuracyComparison { heuristics, lines, remark } = comparison(&experiment.sets[0]).unwrap();
+        let accuracies: Vec<_> = heuristics.iter().map(|one| (one.name.as_str(), one.accuracy)).collect();
+        assert_eq!(accuracies, [("weak", 9.5 / 40.0), ("fair", 19.5 / 40.0), ("strong", 35.5 / 40.0)]);
+        let lines: Vec<_> = lines.iter().map(|line| (line.name.as_str(), line.points.as_slice())).collect();
+        // The instances 0 to 19 have 9.5 times the nodes on average. MM had one heuristic only.
+        let expected: [(&str, &[(usize, f64)]); 2] =
+            [("astar", &[(0, 9500.0), (1, 950.0), (2, 95.0)]), ("nbs", &[(0, 475.0), (1, 380.0), (2, 285.0)])];
+        assert_eq!(lines, expected);
+        assert_eq!(remark, "Means over the 20 of 20 instances solved by every configuration shown.");
+    }
+
+    #[test]
+    fn three_heuristics_of_an_algorithm_must_have_solved_enough_instances() {
+        let few = ExperimentData::arrange(runs(&CONFIGURATIONS, "weak"), None);
+        assert!(comparison(&few.sets[0]).is_none(), "two heuristics are left");
+        let more = [&CONFIGURATIONS[..], &[("astar", "other", 5, 2000)]].concat();
+        let enough = ExperimentData::arrange(runs(&more, "weak"), None);
+        let comparison = comparison(&enough.sets[0]).unwrap();
+        let points: Vec<usize> = comparison.lines.iter().map(|line| line.points.len()).collect();
+        assert_eq!(points, [3, 2]);
+        let left_out = "Left out (solved less than 95 % of the instances): astar weak (10), nbs weak (10).";
+        assert!(comparison.remark.ends_with(left_out), "{}", comparison.remark);
+    }
+}
