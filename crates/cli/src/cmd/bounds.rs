@@ -146,13 +146,14 @@ fn of_set(set: &str, arguments: &Arguments, enumeration: &Enumeration, out: &mut
             goal: goal.clone(),
             heuristic: heuristic.clone(),
         };
-        let Some(found) = enumeration.bounds(&requested)? else {
-            if enumeration.is_cancelled() { break } else { continue }
-        };
-        if !arguments.json {
-            print_row(&found.instance, width, &found, out)?;
+        if let Some(found) = enumeration.bounds(&requested)? {
+            if !arguments.json {
+                print_row(&found.instance, width, &found, out)?;
+            }
+            rows.push(found);
+        } else if enumeration.is_cancelled() {
+            break;
         }
-        rows.push(found);
     }
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&rows)?)?;
