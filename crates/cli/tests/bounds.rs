@@ -74,7 +74,7 @@ fn the_bounds_of_a_folder_are_recorded_once_and_reported() {
     // The manifest keeps the bound of each configuration if the experiment is resumed.
     stdout(dir, &["run", "x.toml"], 0);
     let summary = fs::read_to_string(folder.join("summary.md")).unwrap();
-    let table = summary.split("Distance from the bounds").nth(1).unwrap();
+    let table = summary.split("\n## ").find(|section| section.starts_with("Distance from the bounds")).unwrap();
     let of = |solver: &str| table.lines().find(|line| line.starts_with(&format!("| {solver} |"))).map(str::to_owned);
     let cells = |solver: &str| of(solver).unwrap().split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
     for (solver, bound) in [("astar manhattan", "from the start"), ("reverse", "from the goal")] {
