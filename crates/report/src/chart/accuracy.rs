@@ -145,8 +145,11 @@ mod tests {
     fn lines_join_the_configurations_of_an_algorithm_by_ascending_accuracy() {
         let experiment = ExperimentData::arrange(runs(&CONFIGURATIONS, ""), None);
         let AccuracyComparison { heuristics, lines, remark } = comparison(&experiment.sets[0]).unwrap();
-        let accuracies: Vec<_> = heuristics.iter().map(|one| (one.name.as_str(), one.accuracy)).collect();
-        assert_eq!(accuracies, [("weak", 9.5 / 40.0), ("fair", 19.5 / 40.0), ("strong", 35.5 / 40.0)]);
+        let names: Vec<_> = heuristics.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["weak", "fair", "strong"]);
+        for (one, h0) in heuristics.iter().zip([9.5, 19.5, 35.5]) {
+            assert!((one.accuracy - h0 / 40.0).abs() < 1e-12, "{one:?}");
+        }
         let lines: Vec<_> = lines.iter().map(|line| (line.name.as_str(), line.points.as_slice())).collect();
         // The instances 0 to 19 have 9.5 times the nodes on average. MM had one heuristic only.
         let expected: [(&str, &[(usize, f64)]); 2] =

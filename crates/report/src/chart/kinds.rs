@@ -392,8 +392,6 @@ pub(crate) const ALL: &[ChartKind] = &[
         in_report: &[ReportChart {
             name: "accuracy",
             title: "Nodes by accuracy of the heuristic",
-            absence_reason: "it requires an algorithm with three heuristics that each solved 95 % of the instances, and ten instances \
-                     of known optimal length that all of them solved",
             section: ChartSection::Heuristics,
             place: 5,
             ..DEFAULT_CHART
