@@ -301,7 +301,7 @@ mod tests {
         );
         assert_eq!(
             wrong("astar", Some("manhattan"), &[("tie", "random")]),
-            "tie 'random' is not one of high-g, low-g, fifo, lifo"
+            "tie 'random' is not one of high-g, low-g, fifo, lifo, published"
         );
     }
 }

@@ -60,7 +60,7 @@ fn claims_without_runs_are_not_a_success() {
 fn targets_are_listed_and_an_unknown_target_is_refused_with_a_suggestion() {
     let (output, text, _) = reproduce(&["--list"]);
     assert_eq!(output.status.code(), Some(0));
-    assert!(text.contains("\nlineage              Seven well-known programs"), "{text}");
+    assert!(text.contains("\nlineage               Seven well-known programs"), "{text}");
     let (output, _, error) = reproduce(&["linage"]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(error, "error: unknown target 'linage'; did you mean 'lineage'?\n");
@@ -137,7 +137,7 @@ fn a_summary_has_one_line_per_target_and_a_page_of_all_targets() {
     let folder = dir.path().to_str().unwrap();
     let (output, text, error) = reproduce(&["--all", "--no-run", "--out", folder, "--write", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0), "{error}");
-    assert!(text.contains("\nkorf-1985            8 not run\n"), "{text}");
+    assert!(text.contains("\nkorf-1985             8 not run\n"), "{text}");
     let page = std::fs::read_to_string(&file).unwrap();
     assert!(page.contains("| [korf-1985](#korf-1985) | 8 not run | 0 of 100 |"), "{page}");
     assert!(page.contains("\n## felner-2007\n") && page.contains("Not run yet."), "{page}");
