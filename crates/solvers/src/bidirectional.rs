@@ -1,12 +1,12 @@
 //! Bidirectional best-first search: the parts that its algorithms share.
 //!
 //! **What it does.** Two searches run towards each other: forward from the start, backward from the goal. Each has its own
-//! [lists](crate::lists) and a heuristic of the distance to the root of the other. A state that has nodes in both directions joins
+//! node store and open list and a heuristic of the distance to the root of the other. A state that has nodes in both directions joins
 //! two paths to a solution; the cheapest one so far is the incumbent. An algorithm decides in which direction and in which
-//! [order](Order) nodes are expanded, and when no solution can be cheaper than the incumbent.
+//! order nodes are expanded, and when no solution can be cheaper than the incumbent.
 //!
-//! **Guarantees.** Operators must be reversible at equal cost, which every [`Domain`] promises. If a heuristic is inconsistent, closed
-//! nodes are reopened; an algorithm whose bounds need consistency refuses such heuristics.
+//! **Guarantees.** Operators must be reversible at equal cost, which every [`Domain`](tilebench_core::Domain) promises. If a
+//! heuristic is inconsistent, closed nodes are reopened; an algorithm whose bounds need consistency refuses such heuristics.
 //!
 //! **Counting.** As everywhere. Counters are sums of both directions, and those of the direction backward are reported apart. The
 //! goal is the root of the direction backward, and counts as generated there unless it is the start.
