@@ -1,16 +1,18 @@
 //! Joining the folders of one plan that was run in parts.
 //!
-//! Nothing is written until every folder was read and found to fit: the same plan, and no run in two folders. The
+//! Nothing is written until every folder was read and found to fit: the same plan, no run in two folders, and no two bounds of
+//! one instance that differ. The
 //! output does not depend on the order in which the folders are given. Rows of runs that were run again are kept, in
 //! their order. Memory holds only the position of each row: rows are read again when they are written.
 
+pub(crate) mod bounds;
 mod error;
 mod index;
 mod manifests;
 
 use std::path::{Path, PathBuf};
 
-use crate::{Build, Folder, Manifest, planned_runs};
+use crate::{Bounds, Build, Folder, Manifest, planned_runs};
 pub use error::MergeError;
 use index::MergeIndex;
 pub(crate) use manifests::is_same_plan;
@@ -53,6 +55,7 @@ impl Merge {
             }
         }
         index.sort();
+        bounds::joined(&folders)?;
         Ok(Self { folders, manifest, builds: manifests::builds(&manifests), index })
     }
 
@@ -90,6 +93,11 @@ impl Merge {
         if out.read_dir().is_ok_and(|mut files| files.next().is_some()) {
             return Err(MergeError::NotEmpty { folder: out.to_owned() });
         }
+        self.write_with(&bounds::joined(&self.folders)?, out)
+    }
+
+    /// Writes all rows and `bounds` to `out`.
+    pub(crate) fn write_with(&self, bounds: &[Bounds], out: &Path) -> Result<(), MergeError> {
         let folder = Folder::open_or_create(out)?;
         let mut appender = folder.appender()?;
         self.index.each(|run, iterations, incumbents| appender.append_with_incumbents(run, iterations, incumbents))?;
@@ -98,7 +106,12 @@ impl Merge {
         }
         // Rows of earlier plans are not merged.
         folder.write_manifest(&Manifest { others: 0, ..self.manifest.clone() })?;
-        Ok(appender.close()?)
+        appender.close()?;
+        if !bounds.is_empty() {
+            let mut log = folder.bounds_log()?;
+            bounds.iter().try_for_each(|bounds| log.append(bounds))?;
+        }
+        Ok(())
     }
 }
 

@@ -11,9 +11,9 @@ use std::path::Path;
 
 use crate::csv_row::CsvRow;
 use crate::folder_lock::FolderLock;
-use crate::merge::is_same_plan;
+use crate::merge::{bounds, is_same_plan};
 use crate::planned_runs::PlannedRun;
-use crate::{Folder, Incumbent, Iteration, Manifest, Merge, MergeError, RecordError, Run, Status, atomic_file};
+use crate::{Bounds, Folder, Incumbent, Iteration, Manifest, Merge, MergeError, RecordError, Run, Status, atomic_file};
 
 /// The subfolder that the new files are written to.
 const STAGING: &str = ".merge";
@@ -39,10 +39,11 @@ impl Merge {
         }
         let staging = out.join(STAGING);
         remove(&staging)?;
-        self.write(&staging)?;
+        // Bounds may have been computed in `out` itself.
+        self.write_with(&bounds::joined(self.folders.iter().chain([&folder]))?, &staging)?;
         // The plan first: it names the runs of all merged folders, including the rows that `out` has already.
-        let plan = staging.join(PlannedRun::FILE).is_file().then_some(PlannedRun::FILE);
-        for file in plan.into_iter().chain([Iteration::FILE, Incumbent::FILE, Run::FILE, Manifest::FILE]) {
+        let optional = [PlannedRun::FILE, Bounds::FILE].into_iter().filter(|file| staging.join(file).is_file());
+        for file in optional.chain([Iteration::FILE, Incumbent::FILE, Run::FILE, Manifest::FILE]) {
             let path = out.join(file);
             fs::rename(staging.join(file), &path).map_err(|source| RecordError::Io {
                 doing: "replace",

@@ -68,6 +68,22 @@ pub enum MergeError {
         differs: bool,
     },
 
+    /// Two folders have different bounds of an instance.
+    #[error(
+        "the bounds of {} in {} and in {} differ: delete bounds.csv in one of them and compute it again",
+        excerpt(what),
+        one.display(),
+        other.display()
+    )]
+    BoundsDiffer {
+        /// The heuristic and the instance.
+        what: String,
+        /// A folder that has them.
+        one: PathBuf,
+        /// Another.
+        other: PathBuf,
+    },
+
     /// The folder to be replaced contains a row that would be lost.
     #[error(
         "{} has a record of run {} that is in none of the merged folders, and would be lost: choose another folder",

@@ -101,3 +101,25 @@ fn a_folder_that_is_being_written_is_not_replaced() {
     drop(appender);
     assert!(!folder.is_being_written());
 }
+
+#[test]
+fn bounds_of_all_folders_are_joined_and_those_that_differ_are_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let out = place.path().join("out");
+    let bounds = |instance: &str, cover| Bounds { instance: instance.to_owned(), cover, ..Bounds::default() };
+    let shards = [shard(place.path(), 1, &["a"]), shard(place.path(), 2, &["c"])];
+    for (shard, instances) in shards.iter().zip([["7", "3"], ["3", "5"]]) {
+        let mut log = shard.bounds_log().unwrap();
+        instances.iter().try_for_each(|instance| log.append(&bounds(instance, 9))).unwrap();
+    }
+    Merge::read(&shards).unwrap().write(&out).unwrap();
+    let joined = |folder: &Path| Folder::open(folder).unwrap().bounds().unwrap();
+    assert_eq!(joined(&out), ["3", "5", "7"].map(|instance| bounds(instance, 9)));
+    // Bounds that were computed in the merged folder are kept.
+    Folder::open(&out).unwrap().bounds_log().unwrap().append(&bounds("8", 9)).unwrap();
+    Merge::read(&shards).unwrap().replace(&out).unwrap();
+    assert_eq!(joined(&out), ["3", "5", "7", "8"].map(|instance| bounds(instance, 9)));
+    shards[0].bounds_log().unwrap().append(&bounds("5", 8)).unwrap();
+    let error = Merge::read(&shards).unwrap_err();
+    assert!(matches!(error, MergeError::BoundsDiffer { .. }), "{error}");
+}
