@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Executes the missing runs of experiments/gallery.toml and draws the charts of docs/gallery.md from them.
+# Executes the missing runs of experiments/gallery.toml and experiments/bidirectional-weak.toml, and draws the charts of
+# docs/gallery.md from them.
 #
-# Usage: scripts/gallery.sh [PROGRAM [RESULT_FOLDER]]
+# Usage: scripts/gallery.sh [PROGRAM [RESULT_FOLDER [RESULT_FOLDER_OF_BIDIRECTIONAL_WEAK]]]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=${1:-target/release/tilebench}
 folder=${2:-results/gallery}
+weak=${3:-results/bidirectional-weak}
 place=docs/gallery
 
 "$program" run experiments/gallery.toml --out "$folder" --no-report
@@ -22,3 +24,11 @@ sed -n 's/^    tilebench plot results\/gallery \(.*\) --out docs\/gallery\/\([a-
         rm "$place/$name.png"
         echo "$place/$name.svg"
     done
+
+"$program" run experiments/bidirectional-weak.toml --out "$weak" --no-report
+"$program" bounds --results "$weak" >/dev/null
+"$program" report "$weak" >/dev/null
+for name in accuracy bounds; do
+    cp "$weak/charts/$name.svg" "docs/heuristics-$name.svg"
+    echo "docs/heuristics-$name.svg"
+done

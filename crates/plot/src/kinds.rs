@@ -5,6 +5,7 @@ pub mod boxplot;
 pub mod cactus;
 pub mod critical_difference;
 pub mod ecdf;
+pub mod expansion_bounds;
 pub mod growth;
 pub mod heuristics;
 pub mod histogram;

@@ -116,3 +116,9 @@ pub(crate) fn extra_title_height(canvas: Canvas, axis: &Axis, width: f64) -> f64
 pub(crate) fn label_width(canvas: Canvas, axis: &Axis) -> f64 {
     canvas.widest(axis.ticks.iter().map(|(_, label)| label.as_str())) + canvas.size(10.0)
 }
+
+/// A deterministic offset between -1 and 1 that spreads consecutive points evenly.
+pub(crate) fn jitter(index: usize) -> f64 {
+    const GOLDEN: f64 = 0.618_033_988_749_895;
+    (index as f64 * GOLDEN).fract() * 2.0 - 1.0
+}

@@ -2,6 +2,7 @@
 
 mod accuracy;
 pub(crate) mod data;
+mod expansion_bounds;
 mod growth;
 mod heuristics;
 mod iterations;

@@ -36,6 +36,7 @@ mod dictionary;
 mod earlier_plans;
 mod embedded_runs;
 mod estimates;
+mod expansion_bounds;
 mod experiment;
 mod export;
 mod expression;

@@ -117,7 +117,7 @@ fn draw_row(drawing: &mut Drawing, plot: &Plot, BoxRow { group, points }: &BoxRo
     let shown = points.len().div_ceil(every) as f64;
     let strength = (FADE_ABOVE / shown).sqrt().min(1.0);
     for (index, &(value, solved)) in points.iter().enumerate().step_by(every) {
-        let at = (plot.across(value), middle + jitter(index / every) * canvas.size(ROW_HEIGHT) * 0.3);
+        let at = (plot.across(value), middle + plot_area::jitter(index / every) * canvas.size(ROW_HEIGHT) * 0.3);
         let (marker, radius) = if solved { (Marker::Disc, 2.5) } else { (Marker::Cross, 3.0) };
         let color = color.faded(strength * if solved { 0.45 } else { 0.8 });
         drawing.mark(at, marker, canvas.size(radius), color);
@@ -126,12 +126,6 @@ fn draw_row(drawing: &mut Drawing, plot: &Plot, BoxRow { group, points }: &BoxRo
         let values: Vec<f64> = points.iter().map(|&(value, _)| value).collect();
         draw_box(drawing, plot, &values, middle, color);
     }
-}
-
-/// A deterministic offset between -1 and 1 that spreads consecutive points evenly.
-fn jitter(index: usize) -> f64 {
-    const GOLDEN: f64 = 0.618_033_988_749_895;
-    (index as f64 * GOLDEN).fract() * 2.0 - 1.0
 }
 
 /// Draws the box of `sorted` values around the height `middle`.

@@ -11,7 +11,7 @@ use tilebench_plot::kinds::{
 };
 use tilebench_plot::{ChartData, ChartOptions, Drawing, Figure};
 
-use super::{accuracy, growth, heuristics, iterations, option_effects, seeds, weights};
+use super::{accuracy, expansion_bounds, growth, heuristics, iterations, option_effects, seeds, weights};
 use crate::experiment::{ExperimentData, SetRuns};
 
 /// A kind of chart.
@@ -393,6 +393,18 @@ pub(crate) const ALL: &[ChartKind] = &[
             name: "accuracy",
             title: "Nodes by accuracy of the heuristic",
             section: ChartSection::Heuristics,
+            place: 5,
+            ..DEFAULT_CHART
+        }],
+    },
+    ChartKind {
+        name: "bounds",
+        about: "configurations that proved optimal solutions of instances with bounds (tilebench bounds)",
+        data: DataSource::AllSets(expansion_bounds::draw),
+        in_report: &[ReportChart {
+            name: "bounds",
+            title: "Distance from the bounds",
+            section: ChartSection::Special,
             place: 5,
             ..DEFAULT_CHART
         }],

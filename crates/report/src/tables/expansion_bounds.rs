@@ -1,33 +1,10 @@
-//! Expansions compared with the states that a search must expand, and with those that it may expand.
+//! The distance of each configuration from the bounds on its expansions.
 
-use std::collections::HashMap;
-
-use tilebench_record::{Bounds, Proof, RecordedBound, Status};
-
-use crate::experiment::{ConfigurationRuns, ExperimentData};
-use crate::iterations::LogSum;
+use crate::expansion_bounds::{BoundedConfiguration, bounded};
+use crate::experiment::ExperimentData;
 use crate::number;
+use crate::stats::geometric_mean;
 use crate::table::{ReportTable, TableBuilder};
-
-/// The bounds of the report, in words.
-const BOUNDS: &[(RecordedBound, &str)] = &[
-    (RecordedBound::FromStart, "f < C* from the start"),
-    (RecordedBound::FromGoal, "f < C* from the goal"),
-    (RecordedBound::Cover, "minimum vertex cover"),
-];
-
-/// A configuration's row.
-struct BoundRow<'a> {
-    set: &'a str,
-    solver: &'a str,
-    bound: &'static str,
-    /// Expanded nodes / the states that it must expand.
-    must: LogSum,
-    /// The minimum and the maximum of these ratios.
-    range: Option<(f64, f64)>,
-    /// Expanded nodes / the states that it may expand.
-    may: LogSum,
-}
 
 const NOTES: [&str; 2] = [
     "Ratio: expanded nodes / the states that the search must expand, over the n instances whose solution was proved optimal \
@@ -40,73 +17,27 @@ const NOTES: [&str; 2] = [
 
 /// The table, if there are bounds of a run.
 pub(crate) fn table(experiment: &ExperimentData) -> Option<ReportTable> {
+    let rows = bounded(experiment);
     let several = experiment.sets.len() > 1;
-    let configurations = &experiment.manifest.as_ref()?.bounds;
-    let bounds: HashMap<_, _> = experiment
-        .bounds
-        .iter()
-        .map(|bounds| ((&*bounds.set, &*bounds.instance, &*bounds.heuristic), bounds))
-        .collect();
-    let mut rows = Vec::new();
-    for (set, configuration) in experiment.configurations() {
-        let known = configurations.get(&configuration.name);
-        let Some(&(bound, name)) = BOUNDS.iter().find(|(bound, _)| known == Some(bound)) else { continue };
-        let mut row = BoundRow {
-            set: if several { &set.name } else { "" },
-            solver: &configuration.name,
-            bound: name,
-            must: LogSum::default(),
-            range: None,
-            may: LogSum::default(),
-        };
-        row.add(configuration, bound, &bounds);
-        if row.must.n > 0 {
-            rows.push(row);
-        }
-    }
     let ratio = |value: f64| number::fixed(value, 3);
+    let extreme = |row: &BoundedConfiguration<'_>, pick: fn(f64, f64) -> f64| row.ratios.iter().copied().reduce(pick);
     let table = TableBuilder::new(&rows)
-        .text_if_any("set", |row| row.set.to_owned())
-        .text("solver", |row| row.solver.to_owned())
+        .text_if_any("set", |row| if several { row.set.to_owned() } else { String::new() })
+        .text("solver", |row| row.name.to_owned())
         .text("bound", |row| row.bound.to_owned())
-        .count("instances (n)", |row| row.must.n)
-        .number("geometric mean ratio", |row| row.must.geometric_mean(), ratio)
-        .number("minimum", |row| row.range.map(|(min, _)| min), ratio)
-        .number("maximum", |row| row.range.map(|(_, max)| max), ratio)
-        .number_if_any("ratio to f <= C*", |row| row.may.geometric_mean(), ratio)
+        .count("instances (n)", |row| row.ratios.len() as u64)
+        .number("geometric mean ratio", |row| geometric_mean(&row.ratios), ratio)
+        .number("minimum", |row| extreme(row, f64::min), ratio)
+        .number("maximum", |row| extreme(row, f64::max), ratio)
+        .number_if_any("ratio to f <= C*", |row| geometric_mean(&row.may_ratios), ratio)
         .finish("bounds-distance", "Distance from the bounds", NOTES.map(str::to_owned).to_vec());
     (!rows.is_empty()).then_some(table)
 }
 
-impl BoundRow<'_> {
-    /// Adds the runs that have bounds.
-    fn add(
-        &mut self,
-        configuration: &ConfigurationRuns,
-        bound: RecordedBound,
-        bounds: &HashMap<(&str, &str, &str), &Bounds>,
-    ) {
-        for run in &configuration.runs {
-            let is_optimal = run.status == Status::Solved && run.proof == Proof::Optimal;
-            let Some(expanded) = run.expanded.filter(|_| is_optimal) else { continue };
-            let Some(bounds) = bounds.get(&(&*run.set, &*run.instance, &*run.heuristic)) else { continue };
-            let must = bound.must(bounds);
-            if must == 0 || expanded == 0 {
-                continue;
-            }
-            let ratio = expanded as f64 / must as f64;
-            self.must.add(ratio);
-            let (min, max) = self.range.unwrap_or((ratio, ratio));
-            self.range = Some((min.min(ratio), max.max(ratio)));
-            if let Some(may) = bound.may(bounds) {
-                self.may.add(expanded as f64 / may as f64);
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use tilebench_record::{Bounds, RecordedBound};
+
     use super::*;
     use crate::fixture;
 
