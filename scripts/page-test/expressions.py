@@ -34,3 +34,8 @@ def test(browser):
     }})()""")
     wrong = [(given, got) for given, got in found if given != got]
     check(f"{len(found)} filters are parsed as in Rust", (len(found) > 0, wrong), (True, []))
+    renamed = browser.value(f"""(() => {{
+        {script}
+        return readFilter("old > 1", new Set(["present"]), new Set(), {{ old: "present" }})({{ present: 2 }});
+    }})()""")
+    check("a filter reads a column by its former name", renamed, True)

@@ -153,16 +153,20 @@ fn print(run: &Run, goal: &str, tile_moves: bool, out: &mut Out<'_>) -> Result<(
     if let Some(h0) = run.h0 {
         writeln!(out, "{:12}{h0}", "h(start)")?;
     }
-    for (what, count) in [
-        ("expanded", run.expanded),
-        ("generated", run.generated),
-        ("reopened", run.reopened),
-        ("evaluated", run.evaluated),
-        ("iterations", run.iterations),
+    for (what, count, backward) in [
+        ("expanded", run.expanded, run.expanded_backward),
+        ("generated", run.generated, run.generated_backward),
+        ("reopened", run.reopened, None),
+        ("evaluated", run.evaluated, None),
+        ("iterations", run.iterations, None),
     ] {
         if let Some(count) = count {
-            writeln!(out, "{what:12}{}", grouped(count))?;
+            let backward = backward.map_or_else(String::new, |part| format!(", of these {} backward", grouped(part)));
+            writeln!(out, "{what:12}{}{backward}", grouped(count))?;
         }
+    }
+    if let (Some(forward), Some(backward)) = (run.meeting_g, run.meeting_g_backward) {
+        writeln!(out, "{:12}g {forward} forward, {backward} backward", "meeting")?;
     }
     if let Some(peak) = run.peak_bytes {
         writeln!(out, "{:12}{}", "memory", bytes(peak))?;

@@ -66,9 +66,10 @@ function nearest(word, names) {
   return [...names].sort((a, b) => shared(b) - shared(a))[0];
 }
 
-// Parses `text` into a predicate on runs, for columns of these names. Throws a ParseError with the position and the reason.
+// Parses `text` into a predicate on runs, for columns of these names. `former` has the present name of each column that was
+// renamed. Throws a ParseError with the position and the reason.
 // `given` of the predicate applies only the conditions without any of `outcomes`. `onOutcomes` is true if there are others.
-function readFilter(text, names, outcomes = new Set()) {
+function readFilter(text, names, outcomes = new Set(), former = {}) {
   const tokens = tokensOf(text);
   let next = 0;
   const take = (...marks) => (marks.includes(tokens[next].mark) ? tokens[next++].mark : undefined);
@@ -125,10 +126,11 @@ function readFilter(text, names, outcomes = new Set()) {
     if (token.number !== undefined) return { at, of: () => token.number };
     if (token.text !== undefined) return { at, of: () => token.text };
     if (token.word === "none") return { at, none: true, of: () => null };
-    if (!names.has(token.word)) {
+    const name = former[token.word] ?? token.word;
+    if (!names.has(name)) {
       throw new ParseError(at, `unknown column '${token.word}'; did you mean '${nearest(token.word, names)}'? Texts are in quotes`);
     }
-    return { at, of: (run) => run[token.word], late: outcomes.has(token.word) };
+    return { at, of: (run) => run[name], late: outcomes.has(name) };
   }
   const product = counted(factor, "*", "/");
   const sum = counted(product, "+", "-");

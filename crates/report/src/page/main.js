@@ -35,7 +35,7 @@ function browse() {
   function filter() {
     let wrong = "";
     try {
-      const test = readFilter(view.filter, names, outcomes);
+      const test = readFilter(view.filter, names, outcomes, settings.former);
       [matched, counted, onOutcomes] = [runs.filter(test), runs.filter(test.given), test.onOutcomes];
     } catch (error) {
       wrong = error instanceof ParseError ? `At character ${error.at + 1}: ${error.message}.` : "The brackets are nested too deeply.";

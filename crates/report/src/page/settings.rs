@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 use tilebench_plot::theme::{self, Color, Dash, Marker};
-use tilebench_record::Status;
+use tilebench_record::{Run, Status};
 
 use crate::column::{self, ChartColumn, Role};
 use crate::common_instances::MIN_COMMON_INSTANCES;
@@ -28,6 +28,9 @@ pub(super) fn json(experiment: &ExperimentData) -> String {
         |column: &&ChartColumn| column.unit == "bytes" || (column.unit == "s" && column.role == Role::Measured);
     let units: Map<String, Value> =
         column::ALL.iter().filter(has_unit).map(|column| (column.name.to_owned(), column.unit.into())).collect();
+    let renamed = Run::columns().filter(|(column, _)| !column.former.is_empty());
+    let former: Map<String, Value> =
+        renamed.map(|(column, _)| (column.former.to_owned(), column.name.into())).collect();
     let settings = json!({
         "looks": (0..STYLES).map(style).collect::<Vec<_>>(),
         "places": indices,
@@ -40,6 +43,7 @@ pub(super) fn json(experiment: &ExperimentData) -> String {
         },
         "units": units,
         "outcomes": column::ALL.iter().filter(|column| column.is_outcome()).map(|column| column.name).collect::<Vec<_>>(),
+        "former": former,
         "sizes": { "title": theme::TITLE, "label": theme::LABEL, "margin": theme::MARGIN },
         // The names of the colours of the page; a saved chart has the colours of the printed charts.
         "printed": {
@@ -86,6 +90,7 @@ mod tests {
         let styles: std::collections::BTreeSet<String> =
             settings["looks"].as_array().unwrap().iter().map(Value::to_string).collect();
         assert_eq!(styles.len(), STYLES, "all are different");
+        assert_eq!(settings["former"]["memory_limit_mb"], "memory_limit_mib");
         let configuration = &experiment.sets[0].configurations[1];
         assert!(settings["places"].as_array().unwrap().contains(&json!([configuration.name, configuration.index])));
     }

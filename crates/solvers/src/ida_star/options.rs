@@ -42,7 +42,7 @@ pub static DETERMINISTIC: OptionSpec<bool> = OptionSpec {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kernel {
     /// The recursion in small iterations; in large ones, batches by the widest vectors that the processor has. The recursion
-    /// only, if the heuristic or the domain is not made for batches.
+    /// only, if the heuristic or the domain does not support batches.
     #[default]
     Auto,
     /// The recursion.

@@ -1,7 +1,7 @@
 //! IDA* by several threads.
 //!
-//! **What it does.** The tree of an iteration is split into work units: subtrees that follow each other in depth-first order
-//! and are estimated to have the nodes of a unit together. A thread without work takes the next unit (the module
+//! **What it does.** The tree of an iteration is split into work units: subtrees that follow each other in depth-first order.
+//! Their estimated nodes add up to the size of a unit. A thread without work takes the next unit (the module
 //! `parallel_iteration`), and searches it as a single thread would: by recursion, by batches, or by groups. Rao and others
 //! 1987 distributed the tree of IDA* too, by giving away parts of a stack. Here one dispatcher issues all units, because their
 //! order makes counts exact.
