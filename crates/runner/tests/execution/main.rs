@@ -51,6 +51,7 @@ fn answer(end: Termination, moves: &[Direction]) -> SearchResult {
         moves: moves.to_vec(),
         cost,
         h0: None,
+        bound: None,
         counters: Counters { generated: 7, ..Counters::default() },
     }
 }
