@@ -52,6 +52,9 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
         let queue = options.iter().find(|(name, _)| name == "queue").map(|(_, value)| value.as_str());
         let max_distance = match (algorithm, heuristic, queue) {
             ("idastar", Some("blind"), _) => 15,
+            ("dfbnb", Some("blind"), _) => 10,
+            ("dfbnb", Some("hamming" | "manhattan-without:4"), _) => 14,
+            ("dfbnb", _, _) => 20,
             (_, Some("blind" | "hamming" | "manhattan-without:4"), Some("append-sort")) => 14,
             ("idastar", Some("hamming" | "manhattan-without:4"), _)
             | (_, Some("blind"), Some("sorted"))
@@ -165,6 +168,15 @@ conformance! {
     gbfhs_with_published_ties_conforms: "gbfhs" "tie" = "published";
     dvcbs_conforms: "dvcbs";
     bsstar_conforms: "bsstar";
+    beam_conforms: "beam" "width" = "50000";
+    beam_by_f_conforms: "beam" "width" = "50000" "order" = "f";
+    arastar_conforms: "arastar";
+    arastar_with_large_steps_conforms: "arastar" "initial-weight" = "2" "step" = "1/2";
+    rwastar_conforms: "rwastar";
+    rwastar_with_two_weights_conforms: "rwastar" "weights" = "3/2,1";
+    anastar_conforms: "anastar";
+    dfbnb_conforms: "dfbnb";
+    dfbnb_with_an_upper_bound_conforms: "dfbnb" "upper-bound" = "24";
     staged_conforms: "staged" "plan" = "rows-columns";
     strategy_conforms: "strategy";
     strategy_around_conforms: "strategy" "blank-routing" = "around";

@@ -1,6 +1,8 @@
 //! The table of search algorithms: a row registers an algorithm for all uses.
 
 use crate::algorithm::{AlgorithmRow, SearchDomain};
+use crate::anytime::{AnaStar, AraStar, Dfbnb, RwaStar};
+use crate::beam::Beam;
 use crate::best_first::{AStar, Greedy, WeightedAStar};
 use crate::bfida::BfidaStar;
 use crate::bfs::BreadthFirst;
@@ -26,5 +28,10 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<Nbs>(),
         AlgorithmRow::new::<Gbfhs>(),
         AlgorithmRow::new::<Dvcbs>(),
+        AlgorithmRow::new::<Beam>(),
+        AlgorithmRow::new::<AraStar>(),
+        AlgorithmRow::new::<RwaStar>(),
+        AlgorithmRow::new::<AnaStar>(),
+        AlgorithmRow::new::<Dfbnb>(),
     ]
 }

@@ -22,6 +22,8 @@
 
 mod algorithm;
 mod algorithms;
+pub mod anytime;
+pub mod beam;
 pub mod best_first;
 pub mod bfida;
 pub mod bfs;
