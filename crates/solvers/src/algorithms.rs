@@ -7,8 +7,10 @@ use crate::best_first::{AStar, Greedy, WeightedAStar};
 use crate::bfida::BfidaStar;
 use crate::bfs::BreadthFirst;
 use crate::bidirectional::{BaeStar, BidirectionalBreadthFirst, BsStar, Dvcbs, Gbfhs, Mm, Nbs};
+use crate::bulb::Bulb;
 use crate::dfs::DepthFirst;
 use crate::ida_star::IdaStar;
+use crate::rectangle::Rectangle;
 
 /// All search algorithms, in the order in which they are listed.
 #[must_use]
@@ -29,6 +31,8 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<Gbfhs>(),
         AlgorithmRow::new::<Dvcbs>(),
         AlgorithmRow::new::<Beam>(),
+        AlgorithmRow::new::<Bulb>(),
+        AlgorithmRow::new::<Rectangle>(),
         AlgorithmRow::new::<AraStar>(),
         AlgorithmRow::new::<RwaStar>(),
         AlgorithmRow::new::<AnaStar>(),

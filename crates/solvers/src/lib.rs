@@ -29,6 +29,7 @@ pub mod bfida;
 pub mod bfs;
 pub mod bidirectional;
 mod bounds;
+pub mod bulb;
 mod byte_account;
 pub mod dfs;
 mod direction;
@@ -42,6 +43,7 @@ mod lists;
 mod open;
 pub mod options;
 mod path;
+pub mod rectangle;
 mod side;
 pub mod store;
 

@@ -68,12 +68,12 @@ impl<Op> Incumbents<Op> {
         }
     }
 
-    /// The proved bound: the cost of the incumbent if no solution is cheaper.
+    /// The proved bound. If there is an incumbent, it is the next cost that a solution can have: that of the incumbent if no
+    /// solution is cheaper.
     fn proved(&self) -> Cost {
-        match self.cost() {
-            Some(cost) if cost == 0 || self.is_proved() => cost,
-            _ => self.bound,
-        }
+        let Some(cost) = self.cost() else { return self.bound };
+        let less = cost.saturating_sub(self.bound);
+        cost - less / self.divisor * self.divisor
     }
 
     /// Reports the incumbent with the bound.

@@ -119,6 +119,9 @@ pub(super) fn solve<D: SearchDomain, R: Rule>(
 }
 
 impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
+    /// The number of nodes by which memory is prefetched before it is read.
+    const AHEAD: usize = 16;
+
     /// Opens the start.
     pub(super) fn insert_root(&mut self, observer: &mut dyn Observer) -> Result<(), Termination> {
         let Side { domain, root, .. } = self.side;
@@ -327,8 +330,7 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
         nodes.try_reserve_exact(count).map_err(|_| Termination::MemoryLimit)?;
         while self.lists.open.pop_batch(u32::MAX, &mut nodes).is_some() {}
         self.entries = 0;
-        let store = &self.lists.nodes;
-        nodes.retain(|&node| !store.node(store.slot(node)).closed);
+        self.remove_closed(&mut nodes);
         nodes.append(&mut self.lists.next);
         self.incons_f = Cost::MAX;
         if is_iteration {
@@ -339,6 +341,9 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
         for (polled, &node) in (0u64..).zip(&nodes) {
             if polled.is_multiple_of(SearchContext::POLL_INTERVAL) {
                 self.limits.check_stop()?;
+            }
+            if let Some(&later) = nodes.get(narrow::<usize, _>(polled, "an index") + Self::AHEAD) {
+                self.lists.nodes.prefetch_node(later);
             }
             let slot = self.lists.nodes.slot(node);
             let g = self.lists.nodes.node(slot).g;
@@ -358,6 +363,22 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
             self.incumbents.raise_bound(min_f.min(cost), || counters, observer);
         }
         Ok(())
+    }
+
+    /// Removes the closed nodes from `nodes`.
+    fn remove_closed(&self, nodes: &mut Vec<NodeRef>) {
+        let store = &self.lists.nodes;
+        let mut kept = 0;
+        for at in 0..nodes.len() {
+            if let Some(&later) = nodes.get(at + Self::AHEAD) {
+                store.prefetch_node(later);
+            }
+            if !store.node(store.slot(nodes[at])).closed {
+                nodes[kept] = nodes[at];
+                kept += 1;
+            }
+        }
+        nodes.truncate(kept);
     }
 
     fn counters(&self) -> Counters {
