@@ -17,7 +17,9 @@
 //!
 //! **References.** Bisiani 1987; the layers and duplicates as in Furcy and Koenig 2005.
 
-use tilebench_core::{Cost, Counters, Heuristic, HeuristicExt, Outcome, SearchContext, Termination, step_cost};
+use tilebench_core::{
+    Cost, Counters, Domain, Heuristic, HeuristicExt, Outcome, SearchContext, Termination, narrow, step_cost,
+};
 
 use crate::limit_checker::LimitChecker;
 use crate::lists::Lists;
@@ -131,6 +133,9 @@ impl SearchAlgorithm for Beam {
     }
 }
 
+/// The parent of the goal, and the operator that leads to the goal.
+type LastStep<D> = (<D as Domain>::State, <D as Domain>::Op);
+
 /// A node of a layer.
 #[derive(Clone, Copy)]
 struct BeamNode<State, Op> {
@@ -198,7 +203,7 @@ impl<D: SearchDomain> BeamSearch<'_, D> {
     }
 
     /// Generates the successors of the layer. Returns the parent of the goal and the operator that leads to it, if it is among them.
-    fn expand_layer(&mut self) -> Result<Option<(D::State, D::Op)>, Termination> {
+    fn expand_layer(&mut self) -> Result<Option<LastStep<D>>, Termination> {
         let Side { domain, heuristic, .. } = self.side;
         self.successors.clear();
         for at in 0..self.layer.len() {
@@ -272,7 +277,7 @@ impl<D: SearchDomain> BeamSearch<'_, D> {
             } else {
                 best.sort_unstable();
                 for &mut rank in best {
-                    self.take((rank & u64::from(u32::MAX)) as usize)?;
+                    self.take(narrow(rank & u64::from(u32::MAX), "an index of the list"))?;
                 }
             }
             self.insert_chosen()?;
@@ -341,6 +346,10 @@ impl<D: SearchDomain> BeamSearch<'_, D> {
     #[cold]
     fn grow_successors(&mut self) -> Result<(), Termination> {
         let larger = (2 * self.successors.capacity()).max(64);
+        // The place of a successor is the lower half of its rank.
+        if u32::try_from(larger).is_err() {
+            return Err(Termination::MemoryLimit);
+        }
         self.limits.check_bytes(self.lists.bytes() + self.array_bytes() + Self::bytes_of(0, larger, 0))?;
         let more = larger - self.successors.len();
         self.successors.try_reserve_exact(more).map_err(|_| Termination::MemoryLimit)?;

@@ -300,7 +300,9 @@ impl<D: SearchDomain> BulbSearch<'_, D> {
     }
 
     fn forget(&mut self, nodes: &[LayerNode<D::State, D::Op>]) {
-        nodes.iter().for_each(|node| self.reached.remove(self.side.domain.pack(node.state)));
+        for node in nodes {
+            self.reached.remove(self.side.domain.pack(node.state));
+        }
     }
 
     /// The bytes held.

@@ -75,7 +75,7 @@ impl Rule for AnaRule {
     }
 }
 
-/// Improves the solution (ImproveSolution) until no open node may lead to a better one.
+/// Improves the solution (`ImproveSolution`) until no open node may lead to a better one.
 fn improve<D: SearchDomain>(
     search: &mut AnytimeSearch<'_, D, AnaRule>,
     observer: &mut dyn Observer,

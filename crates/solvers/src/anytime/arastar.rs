@@ -138,7 +138,7 @@ impl Rule for AraRule {
     }
 }
 
-/// Improves the path (ImprovePath) with one weight after the other, until no node of smaller f than the incumbent's is left.
+/// Improves the path (`ImprovePath`) with one weight after the other, until no node of smaller f than the incumbent's is left.
 fn repair<D: SearchDomain>(
     search: &mut AnytimeSearch<'_, D, AraRule>,
     step: Step,
