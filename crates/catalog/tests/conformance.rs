@@ -169,10 +169,10 @@ conformance! {
     dvcbs_conforms: "dvcbs";
     bsstar_conforms: "bsstar";
     beam_conforms: "beam" "width" = "50000";
-    beam_by_f_conforms: "beam" "width" = "50000" "order" = "f";
+    beam_by_f_conforms: "beam" "width" = "50000" "layer-order" = "f";
     bulb_conforms: "bulb" "width" = "50000";
     rectangle_conforms: "rectangle";
-    rectangle_with_a_large_aspect_conforms: "rectangle" "aspect" = "50" "order" = "f";
+    rectangle_with_a_large_aspect_conforms: "rectangle" "aspect" = "50" "layer-order" = "f";
     arastar_conforms: "arastar";
     arastar_with_large_steps_conforms: "arastar" "initial-weight" = "2" "step" = "1/2";
     rwastar_conforms: "rwastar";

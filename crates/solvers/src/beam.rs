@@ -67,7 +67,7 @@ impl LayerOrder {
 
 /// The value by which nodes of a layer are compared.
 pub static LAYER_ORDER: OptionSpec<LayerOrder> = OptionSpec {
-    name: "order",
+    name: "layer-order",
     former: None,
     values: "h or f",
     default: "h",

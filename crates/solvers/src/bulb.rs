@@ -12,8 +12,8 @@
 //! **Counting.** As everywhere: a layer is expanded again for each of its slices. `iterations` counts probes. `peak_open` is the maximum
 //! number of states of the layers of a path.
 //!
-//! **Memory.** The layers of one path: per state 16 bytes for states of up to 64 bits and a key of 8 bytes in a table at least 3/8 full,
-//! about 40 bytes; and 32 bytes per successor of a layer.
+//! **Memory.** The layers of one path: per state 24 bytes for states of up to 64 bits and a key of 8 bytes in a table at least 3/8 full,
+//! about 45 bytes; and 32 bytes per successor of a layer.
 //!
 //! **Reference.** Furcy and Koenig 2005.
 

@@ -3,7 +3,7 @@
 //! **What it does.** Each level, the number of operators from the start, has an open list. An iteration expands the best node of each
 //! level that earlier iterations have reached, so that the width of all of them grows by one. Then it reaches as many new levels as the
 //! option `aspect` says, and expands in each as many nodes as the width is now. The best node has least h, or least f = g + h (the option
-//! `order`). A state that was generated is put on an open list again only with a cheaper path.
+//! `layer-order`). A state that was generated is put on an open list again only with a cheaper path.
 //!
 //! **Guarantees.** With an admissible heuristic the last solution has the least cost: only nodes that lead to no better solution than the
 //! incumbent are left out. The bound that is reported is the least f of an open node when the incumbent was found. Nodes are reopened,

@@ -18,8 +18,9 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 use tilebench_runner::catalog::{
-    Board, CatalogError, Configuration, Counters, Direction, Goal, OperatorOrder, PreparedSearch, PuzzleError,
-    SearchContext, SearchResult, StopFlag, StopReason, Tables, Termination, prepare,
+    Board, CatalogError, Configuration, Counters, Direction, Goal, Incumbent as FoundIncumbent, NoObserver,
+    OperatorOrder, PreparedSearch, PuzzleError, SearchContext, SearchResult, StopFlag, StopReason, Tables, Termination,
+    prepare,
 };
 use tilebench_runner::record::{Folder, Incumbent, Proof, Run, Status};
 use tilebench_runner::{Execution, ExecutionSummary, Experiment, Plan, Searches, execute, physical_cores, recheck};

@@ -12,7 +12,7 @@
 //! **Counting.** As everywhere, summed over upper bounds. All children of a node are generated and evaluated when it is expanded. A
 //! solution is found when the goal is generated. `iterations` counts upper bounds. `peak_open` is the maximum number of nodes that wait.
 //!
-//! **Memory.** The nodes that wait: for each node of the path up to three on sliding tiles, about 200 bytes each, and an operator per
+//! **Memory.** The nodes that wait: for each node of the path up to three on sliding tiles, about 150 bytes each, and an operator per
 //! node of the path.
 //!
 //! **References.** Lawler and Wood 1966; Zhang and Korf 1995.
