@@ -11,6 +11,7 @@ use crate::bulb::Bulb;
 use crate::dfs::DepthFirst;
 use crate::ida_star::IdaStar;
 use crate::rectangle::Rectangle;
+use crate::suboptimal::{AStarEpsilon, Dps, Ees, ImprovedOptimistic, Optimistic, Speedy, Xdp, Xup};
 
 /// All search algorithms, in the order in which they are listed.
 #[must_use]
@@ -30,6 +31,14 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<Nbs>(),
         AlgorithmRow::new::<Gbfhs>(),
         AlgorithmRow::new::<Dvcbs>(),
+        AlgorithmRow::new::<AStarEpsilon>(),
+        AlgorithmRow::new::<Xdp>(),
+        AlgorithmRow::new::<Xup>(),
+        AlgorithmRow::new::<Optimistic>(),
+        AlgorithmRow::new::<Ees>(),
+        AlgorithmRow::new::<Dps>(),
+        AlgorithmRow::new::<ImprovedOptimistic>(),
+        AlgorithmRow::new::<Speedy>(),
         AlgorithmRow::new::<Beam>(),
         AlgorithmRow::new::<Bulb>(),
         AlgorithmRow::new::<Rectangle>(),

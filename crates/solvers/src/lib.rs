@@ -46,6 +46,7 @@ mod path;
 pub mod rectangle;
 mod side;
 pub mod store;
+pub mod suboptimal;
 
 pub use algorithm::{
     Algorithm, AlgorithmRow, CheckFn, ExpansionBound, Guarantee, HeuristicFactory, Problem, RunFn, SearchAlgorithm,
@@ -57,7 +58,8 @@ pub use direction::{DIRECTION, SearchDirection};
 pub use erased::{AnyHeuristic, ErasedCache, ErasedHeuristic, TypedHeuristic};
 pub use limit_checker::{Cancellation, LimitChecker};
 pub use open::{
-    BucketIndex, BucketList, FocalList, IndexedHeap, OpenList, RankedBuckets, StdHeap, TieBreak, TwoLevelList,
+    BucketIndex, BucketList, FocalList, Group, GroupedBuckets, IndexedHeap, OpenList, RankedBuckets, StdHeap, TieBreak,
+    TwoLevelList,
 };
 pub use options::{AnyOption, FormerOption, OptionSpec, Options};
 pub use path::reconstruct_path;
