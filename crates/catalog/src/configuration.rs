@@ -123,7 +123,13 @@ impl Configuration {
         self.set.iter().fold(name, |name, (option, value)| format!("{name} {option}={value}"))
     }
 
-    /// The guarantee on the length of a path found.
+    /// Whether the search is anytime: its outcome states the bound that it proved.
+    #[must_use]
+    pub fn is_anytime(&self) -> bool {
+        self.algorithm.guarantee == Guarantee::Anytime
+    }
+
+    /// The guarantee on the length of a path found; of an anytime search, if no limit stops it.
     #[must_use]
     pub fn proof(&self) -> Proof {
         let sound = self.heuristic.as_ref().is_none_or(|heuristic| {
@@ -135,6 +141,7 @@ impl Configuration {
             Guarantee::None => Proof::None,
             _ if !sound => Proof::None,
             _ if self.weight().is_none_or(|weight| weight == Weight::ONE) => Proof::Optimal,
+            Guarantee::Anytime => Proof::Optimal,
             Guarantee::Optimal | Guarantee::Bounded => Proof::Bounded,
         }
     }

@@ -36,7 +36,7 @@ impl PreparedSearch for LargeBoardSearch {
         let places = self.goal.cells_of_tiles();
         let goals = board.tiles().iter().map(|&tile| usize::from(places[usize::from(tile)])).collect();
         let layout = TileLayout { rows: size.rows(), cols: size.cols(), goals, blank_goal: self.goal.blank() };
-        let Outcome { end, path, h0, counters } = (self.search)(&layout, &self.options, context);
+        let Outcome { end, path, h0, bound, counters } = (self.search)(&layout, &self.options, context);
         let mut blank = board.blank();
         let moves = path.into_iter().filter_map(|cell| {
             let to = |direction: &Direction| direction.step_from(blank, size.rows(), size.cols()) == Some(cell);
@@ -46,7 +46,7 @@ impl PreparedSearch for LargeBoardSearch {
         });
         let moves: Vec<Direction> = moves.collect();
         let cost = (end == Termination::Solved).then(|| narrow(moves.len(), "paths have fewer than 2^32 moves"));
-        Ok(SearchResult { end, moves, cost, h0, counters })
+        Ok(SearchResult { end, moves, cost, h0, bound, counters })
     }
 }
 
@@ -66,10 +66,10 @@ mod tests {
         context: &mut SearchContext<'_>,
     ) -> SearchResult {
         let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
-        let Outcome { end, path, h0, counters } =
+        let Outcome { end, path, h0, bound, counters } =
             strategy::solve(&puzzle, puzzle.state(board).unwrap(), routing, context);
         let cost = (end == Termination::Solved).then(|| narrow(path.len(), "a few hundred moves"));
-        SearchResult { end, moves: puzzle.directions(&path).collect(), cost, h0, counters }
+        SearchResult { end, moves: puzzle.directions(&path).collect(), cost, h0, bound, counters }
     }
 
     #[test]

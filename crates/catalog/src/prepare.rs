@@ -20,6 +20,8 @@ pub struct SearchResult {
     pub cost: Option<Cost>,
     /// The heuristic value of the start, if the algorithm takes a heuristic.
     pub h0: Option<Cost>,
+    /// The lower bound on the cost of every path that an anytime search proved.
+    pub bound: Option<Cost>,
     /// The counters of the search.
     pub counters: Counters,
 }
@@ -147,6 +149,13 @@ impl<W: CatalogWord> PreparedSearch for CompiledSearch<W> {
         let outcome = (self.row.run)(&problem, &self.options, context);
         let moves = self.puzzle.directions(&outcome.path).collect();
         let cost = (outcome.end == Termination::Solved).then(|| path_cost(&self.puzzle, start, &outcome.path));
-        Ok(SearchResult { end: outcome.end, moves, cost, h0: outcome.h0, counters: outcome.counters })
+        Ok(SearchResult {
+            end: outcome.end,
+            moves,
+            cost,
+            h0: outcome.h0,
+            bound: outcome.bound,
+            counters: outcome.counters,
+        })
     }
 }

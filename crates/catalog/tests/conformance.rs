@@ -52,6 +52,9 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
         let queue = options.iter().find(|(name, _)| name == "queue").map(|(_, value)| value.as_str());
         let max_distance = match (algorithm, heuristic, queue) {
             ("idastar", Some("blind"), _) => 15,
+            ("dfbnb", Some("blind"), _) => 10,
+            ("dfbnb", Some("hamming" | "manhattan-without:4"), _) => 14,
+            ("dfbnb", _, _) => 20,
             (_, Some("blind" | "hamming" | "manhattan-without:4"), Some("append-sort")) => 14,
             ("idastar", Some("hamming" | "manhattan-without:4"), _)
             | (_, Some("blind"), Some("sorted"))
@@ -165,6 +168,47 @@ conformance! {
     gbfhs_with_published_ties_conforms: "gbfhs" "tie" = "published";
     dvcbs_conforms: "dvcbs";
     bsstar_conforms: "bsstar";
+    beam_conforms: "beam" "width" = "50000";
+    beam_by_f_conforms: "beam" "width" = "50000" "layer-order" = "f";
+    bulb_conforms: "bulb" "width" = "50000";
+    rectangle_conforms: "rectangle";
+    rectangle_with_a_large_aspect_conforms: "rectangle" "aspect" = "50" "layer-order" = "f";
+    arastar_conforms: "arastar";
+    arastar_with_large_steps_conforms: "arastar" "initial-weight" = "2" "step" = "1/2";
+    rwastar_conforms: "rwastar";
+    rwastar_with_two_weights_conforms: "rwastar" "weights" = "3/2,1";
+    anastar_conforms: "anastar";
+    dfbnb_conforms: "dfbnb";
+    dfbnb_with_an_upper_bound_conforms: "dfbnb" "upper-bound" = "24";
+    astar_epsilon_with_weight_one_conforms: "astar-epsilon" "weight" = "1";
+    astar_epsilon_close_to_optimal_conforms: "astar-epsilon" "weight" = "1.2";
+    astar_epsilon_with_weight_two_conforms: "astar-epsilon" "weight" = "2";
+    astar_epsilon_with_a_heavy_weight_conforms: "astar-epsilon" "weight" = "5";
+    xdp_with_weight_one_conforms: "xdp" "weight" = "1";
+    xdp_close_to_optimal_conforms: "xdp" "weight" = "1.2";
+    xdp_with_weight_two_conforms: "xdp" "weight" = "2";
+    xdp_with_a_heavy_weight_conforms: "xdp" "weight" = "5";
+    xup_with_weight_one_conforms: "xup" "weight" = "1";
+    xup_close_to_optimal_conforms: "xup" "weight" = "1.2";
+    xup_with_weight_two_conforms: "xup" "weight" = "2";
+    xup_with_a_heavy_weight_conforms: "xup" "weight" = "5";
+    optimistic_with_weight_one_conforms: "optimistic" "weight" = "1";
+    optimistic_close_to_optimal_conforms: "optimistic" "weight" = "1.2";
+    optimistic_with_weight_two_conforms: "optimistic" "weight" = "2";
+    optimistic_with_a_heavy_weight_conforms: "optimistic" "weight" = "5";
+    ees_with_weight_one_conforms: "ees" "weight" = "1";
+    ees_close_to_optimal_conforms: "ees" "weight" = "1.2";
+    ees_with_weight_two_conforms: "ees" "weight" = "2";
+    ees_with_a_heavy_weight_conforms: "ees" "weight" = "5";
+    dps_with_weight_one_conforms: "dps" "weight" = "1";
+    dps_close_to_optimal_conforms: "dps" "weight" = "1.2";
+    dps_with_weight_two_conforms: "dps" "weight" = "2";
+    dps_with_a_heavy_weight_conforms: "dps" "weight" = "5";
+    ios_with_weight_one_conforms: "ios" "weight" = "1";
+    ios_close_to_optimal_conforms: "ios" "weight" = "1.2";
+    ios_with_weight_two_conforms: "ios" "weight" = "2";
+    ios_with_a_heavy_weight_conforms: "ios" "weight" = "5";
+    speedy_conforms: "speedy";
     staged_conforms: "staged" "plan" = "rows-columns";
     strategy_conforms: "strategy";
     strategy_around_conforms: "strategy" "blank-routing" = "around";

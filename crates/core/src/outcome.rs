@@ -7,7 +7,8 @@ use crate::{Cost, Counters};
 /// How a search ended. Reaching a limit is an outcome, not an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// A path to the goal was found.
+    /// A path to the goal was found. An anytime search that reached a limit of time, nodes, memory or disk ends so too if it
+    /// has an incumbent, which is its answer.
     Solved,
     /// All reachable states were searched, and none is a goal.
     Exhausted,
@@ -41,6 +42,9 @@ pub struct Outcome<Op> {
     pub path: Vec<Op>,
     /// The heuristic value of the start, if the algorithm takes a heuristic.
     pub h0: Option<Cost>,
+    /// The lower bound on the cost of every path to the goal that an anytime search proved, given an admissible heuristic; `None`
+    /// if it proved none, and for all other algorithms.
+    pub bound: Option<Cost>,
     /// The counters at the end of the search.
     pub counters: Counters,
 }

@@ -118,7 +118,7 @@ pub fn solve<D: Grid>(
         Ok(path) => (Termination::Solved, path),
         Err(end) => (end, Vec::new()),
     };
-    Outcome { end, path, h0: None, counters: search.counters() }
+    Outcome { end, path, h0: None, bound: None, counters: search.counters() }
 }
 
 /// A state and its weighted distance.

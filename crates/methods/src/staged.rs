@@ -75,7 +75,7 @@ pub fn solve<D: Grid>(domain: &D, start: D::State, plan: StagePlan, context: &mu
             break;
         }
     }
-    Outcome { end, path, h0: None, counters: search.counters() }
+    Outcome { end, path, h0: None, bound: None, counters: search.counters() }
 }
 
 struct StagedSearch<'a, D: Grid> {

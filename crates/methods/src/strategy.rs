@@ -47,14 +47,14 @@ pub fn solve<D: Grid>(
     context: &SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let layout = TileLayout::from_state(domain, start);
-    let Outcome { end, path, h0, counters } = solve_layout(&layout, routing, context);
+    let Outcome { end, path, h0, bound, counters } = solve_layout(&layout, routing, context);
     let mut blank = layout.blank();
     let steps = path.into_iter().filter_map(|cell| {
         let op = domain.ops_at(blank).iter().copied().find(|&op| domain.destination(op) == cell);
         blank = cell;
         op
     });
-    Outcome { end, path: steps.collect(), h0, counters }
+    Outcome { end, path: steps.collect(), h0, bound, counters }
 }
 
 /// Solves a board of any size; the path is the cells that the blank enters.
@@ -70,7 +70,7 @@ pub fn solve_layout(layout: &TileLayout, routing: BlankRouting, context: &Search
         peak_bytes: held(cells, &checker).min(checker.max_bytes()),
         ..Counters::default()
     };
-    Outcome { end, path: if end == Termination::Solved { path } else { Vec::new() }, h0: None, counters }
+    Outcome { end, path: if end == Termination::Solved { path } else { Vec::new() }, h0: None, bound: None, counters }
 }
 
 /// Counts a move of the blank.

@@ -198,6 +198,11 @@ schema! {
         meeting_g_backward: Option<u64> {
             title: "g of the meeting state, backward", unit: "of the cost model", role: Counted, empty: ONE_DIRECTION,
         },
+        /// Lower bound on the cost of every path, as an anytime search proved it until its end or its time limit.
+        lower_bound: Option<u64> {
+            title: "proved lower bound on the cost", unit: "of the cost model", role: Ending,
+            empty: "the algorithm proved none, or the row is older",
+        },
     }
 }
 
@@ -222,6 +227,16 @@ impl Run {
             None => self.weight.parse().ok(),
         }
         .filter(|value| value.is_finite())
+    }
+
+    /// The factor of the least cost within which the run claims its answer to be, unless it is claimed to be optimal: the cost
+    /// divided by the lower bound that it proved, or its weight.
+    #[must_use]
+    pub fn claimed_factor(&self) -> Option<f64> {
+        match (self.cost, self.lower_bound) {
+            (Some(cost), Some(bound)) => Some(cost as f64 / bound as f64).filter(|factor| factor.is_finite()),
+            _ => self.weight_value(),
+        }
     }
 
     /// Whether the counts of the search were lost because the run was killed at a limit.

@@ -85,6 +85,7 @@ fn lies() -> SearchResult {
         moves: vec![Direction::Up; 3],
         cost: Some(3),
         h0: None,
+        bound: None,
         counters: Counters::default(),
     }
 }

@@ -1,24 +1,40 @@
 //! Judging the answer of a search: nothing after its limit counts, and no solution that the checker rejects.
+//!
+//! An anytime search is stopped by its time limit and ends a little later with its incumbent. This answer counts if the search
+//! reported it before the limit; its bound is the last one that was reported before the limit.
 
-use tilebench_catalog::{Proof, count_move_runs, max_distance, parse_moves};
+use tilebench_catalog::{Configuration, Cost, Proof, count_move_runs, max_distance, parse_moves};
 use tilebench_record::{self as record, EndedBy, Run, Status};
 use tilebench_verify::{LengthClaim, check_length, check_path};
 
 use crate::experiment::Program;
 use crate::task::{Task, path_cost};
+use crate::trace::Trace;
 
 /// Bytes in a MiB.
 const MIB: f64 = 1_048_576.0;
 
 /// Fills in `run` from the answer of the search.
-pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
+pub(crate) fn judge(run: &mut Run, trace: &mut Trace, task: &Task<'_>) {
     let was_killed = matches!(run.ended_by, Some(EndedBy::Runner | EndedBy::System));
-    if is_late(run) && !was_killed && !matches!(run.status, Status::Cancelled | Status::Crashed) {
+    let search = task.solver.program.search();
+    if search.is_none_or(|search| search.proof() == Proof::None) {
+        run.lower_bound = None;
+        trace.incumbents.iter_mut().for_each(|incumbent| incumbent.bound = None);
+    }
+    let is_anytime = search.is_some_and(Configuration::is_anytime);
+    let is_in_time = |trace: &mut Trace, run: &mut Run| is_anytime && keep_in_time(run, trace);
+    if is_late(run)
+        && !was_killed
+        && !matches!(run.status, Status::Cancelled | Status::Crashed)
+        && !is_in_time(trace, run)
+    {
         if run.status != Status::TimeLimit {
             (run.status, run.ended_by) = (Status::TimeLimit, Some(EndedBy::Late));
             run.message.clear();
         }
         run.moves.clear();
+        run.lower_bound = None;
     }
     let is_too_long = run.depth_limit.is_some_and(|max| run.moves.len() as u64 > max);
     if run.status == Status::Solved && is_too_long {
@@ -32,6 +48,7 @@ pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
     if let Some(message) = impossible_estimate(run, task) {
         (run.status, run.ended_by, run.message) = (Status::Crashed, None, message);
         (run.length, run.cost, run.move_runs, run.proof) = (None, None, None, record::Proof::None);
+        run.lower_bound = None;
         run.moves.clear();
     }
     if run.status.is_limit() && run.overshoot.is_none() {
@@ -60,6 +77,20 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
     let checks =
         [(run.length, "the solution length"), (max_distance(task.goal_board), "the maximum distance of a board")];
     checks.into_iter().find_map(|(max, what)| refused(max?, what))
+}
+
+/// Whether the answer of a solved run is its last incumbent reported within the time limits. Then later reports, which can only be
+/// of a better bound, are dropped.
+fn keep_in_time(run: &mut Run, trace: &mut Trace) -> bool {
+    let in_time = trace.incumbents.partition_point(|incumbent| {
+        over(incumbent.wall_s, run.time_limit_s).or(over(incumbent.cpu_s, run.cpu_limit_s)).is_none()
+    });
+    let (kept, late) = trace.incumbents.split_at(in_time);
+    let is_kept = kept.last().filter(|last| late.iter().all(|later| later.cost == last.cost));
+    let Some(last) = is_kept.filter(|_| run.status == Status::Solved) else { return false };
+    run.lower_bound = last.bound;
+    trace.incumbents.truncate(in_time);
+    true
 }
 
 /// Whether the run exceeded its limit of wall time or of processor time.
@@ -103,7 +134,7 @@ fn accept(run: &mut Run, task: &Task<'_>) {
             return;
         }
     };
-    let (proof, claim) = claimed_proof(&task.solver.program);
+    let (proof, claim) = claimed_proof(&task.solver.program, run.lower_bound, path_cost(&moves));
     let checked = check_path(&task.instance.board, task.goal_board, &moves).and_then(|length| {
         check_length(length, claim, task.instance.optimal)?;
         Ok(length)
@@ -119,13 +150,23 @@ fn accept(run: &mut Run, task: &Task<'_>) {
     }
 }
 
-/// The solver's claim on the lengths it finds.
-fn claimed_proof(program: &Program) -> (record::Proof, LengthClaim) {
+/// The solver's claim on the length of its answer, which costs `cost`, given the lower bound that an anytime search proved.
+fn claimed_proof(program: &Program, lower_bound: Option<u64>, cost: u64) -> (record::Proof, LengthClaim) {
     let configuration = match program {
         Program::Search(configuration) => configuration,
         Program::Command(program) if program.optimal => return (record::Proof::Optimal, LengthClaim::Optimal),
         Program::Command(_) => return (record::Proof::None, LengthClaim::None),
     };
+    if configuration.is_anytime() {
+        return match lower_bound {
+            None => (record::Proof::None, LengthClaim::None),
+            Some(bound) if bound == cost => (record::Proof::Optimal, LengthClaim::Optimal),
+            Some(bound) => {
+                let bound = Cost::try_from(bound).expect("the search reported a cost");
+                (record::Proof::Bounded, LengthClaim::LowerBound(bound))
+            }
+        };
+    }
     match (configuration.proof(), configuration.weight()) {
         (Proof::Optimal, _) => (record::Proof::Optimal, LengthClaim::Optimal),
         (Proof::Bounded, Some(weight)) => (record::Proof::Bounded, LengthClaim::Bounded(weight)),

@@ -52,7 +52,7 @@ pub fn recheck(folder: &Path) -> Result<RecheckReport> {
     }
     // A path that was replayed is there, whatever its solver claims, so a claim that it refutes is false.
     for run in sound {
-        let weight = run.weight_value();
+        let weight = run.claimed_factor();
         let claimed = run.length.and_then(|length| shortest.refute(&instance(&run), length, run.proof, weight));
         if let Some(refuted) = claimed {
             report.refused.push(RefusedSolution { reason: refuted.to_string(), run });
@@ -82,6 +82,9 @@ fn recorded(run: &Run) -> String {
 }
 
 fn claim(run: &Run) -> Result<LengthClaim> {
+    if let (Proof::Bounded, Some(bound)) = (run.proof, run.lower_bound) {
+        return Ok(LengthClaim::LowerBound(u32::try_from(bound)?));
+    }
     Ok(match run.proof {
         Proof::Optimal => LengthClaim::Optimal,
         Proof::Bounded if run.weight.is_empty() => bail!("the length is recorded as bounded, but without a weight"),

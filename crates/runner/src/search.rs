@@ -116,6 +116,7 @@ fn record_answer(run: &mut Run, answer: &SearchResult) {
 fn count(run: &mut Run, answer: &SearchResult) {
     let counters = &answer.counters;
     run.h0 = answer.h0;
+    run.lower_bound = answer.bound.map(u64::from);
     run.expanded = Some(counters.expanded);
     run.generated = Some(counters.generated);
     run.reopened = Some(counters.reopened);

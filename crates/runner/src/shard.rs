@@ -69,7 +69,7 @@ fn growth(configuration: &Configuration) -> u64 {
         _ => UNKNOWN_GROWTH,
     };
     let algorithm = configuration.algorithm();
-    // Algorithms without a guarantee are greedy.
+    // Algorithms without a guarantee are greedy; an anytime search that is not stopped proves that its answer is optimal.
     let growth = if algorithm.informed && algorithm.guarantee == Guarantee::None { growth / 4 } else { growth };
     configuration.weight().map_or(growth, |weight| growth * u64::from(weight.den()) / u64::from(weight.num()))
 }

@@ -49,7 +49,7 @@ pub(crate) fn execute_task(task: &Task<'_>, slot: &mut dyn RunSlot) -> RunResult
         Program::Search(configuration) => slot.search(task, configuration, run),
         Program::Command(program) => external::run_program(run, task, program, slot),
     };
-    judge(&mut result.run, task);
+    judge(&mut result.run, &mut result.trace, task);
     result.trace.settle(&mut result.run, task);
     result
 }

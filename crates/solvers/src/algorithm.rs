@@ -13,6 +13,9 @@ pub enum Guarantee {
     Optimal,
     /// At most the weight times the minimum cost, if the heuristic is admissible.
     Bounded,
+    /// Each solution is cheaper than the last one. The outcome states the lower bound that was proved; the cost is minimum if the
+    /// search was not stopped and the heuristic is admissible.
+    Anytime,
     /// None: a path reaches the goal.
     None,
 }
@@ -22,6 +25,7 @@ impl fmt::Display for Guarantee {
         out.pad(match self {
             Self::Optimal => "optimal",
             Self::Bounded => "bounded",
+            Self::Anytime => "anytime",
             Self::None => "none",
         })
     }

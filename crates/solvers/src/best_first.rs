@@ -141,7 +141,7 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
-    let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), counters };
+    let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), bound: None, counters };
     let budget = context.budget();
     let root_op = domain.root_op(start);
     let mut limits = LimitChecker::new(budget);
@@ -169,7 +169,7 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
         search.lists.nodes.measure(&mut counters);
     }
     match result {
-        Ok(goal) => Outcome { end: Termination::Solved, path: search.path(goal), h0: Some(h0), counters },
+        Ok(goal) => Outcome { end: Termination::Solved, path: search.path(goal), h0: Some(h0), bound: None, counters },
         Err(end) => unsolved(end, counters),
     }
 }

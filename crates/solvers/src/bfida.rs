@@ -90,7 +90,7 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
         Err(end) => end,
     };
     let path = if let Ok(Some(goal)) = found { search.path(goal) } else { Vec::new() };
-    Outcome { end, path, h0: Some(h0), counters: search.counters() }
+    Outcome { end, path, h0: Some(h0), bound: None, counters: search.counters() }
 }
 
 struct BfidaSearch<'a, D: Domain, H: Heuristic<D>> {

@@ -61,8 +61,10 @@ pub fn solve<D: Domain>(domain: &D, start: D::State, context: &SearchContext<'_>
         ..search.counters
     };
     match result {
-        Ok(goal) => Outcome { end: Termination::Solved, path: search.path(start, goal), h0: None, counters },
-        Err(end) => Outcome { end, path: Vec::new(), h0: None, counters },
+        Ok(goal) => {
+            Outcome { end: Termination::Solved, path: search.path(start, goal), h0: None, bound: None, counters }
+        }
+        Err(end) => Outcome { end, path: Vec::new(), h0: None, bound: None, counters },
     }
 }
 

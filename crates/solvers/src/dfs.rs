@@ -91,7 +91,7 @@ pub fn solve<D: Domain>(domain: &D, start: D::State, depth: Cost, context: &Sear
     let (end, last) = result.map_or_else(|end| (end, None), |last| (Termination::Solved, last));
     let ops = search.path.iter().skip(1).map(|node| node.parent_op);
     let path = if end == Termination::Solved { ops.chain(last).collect() } else { Vec::new() };
-    Outcome { end, path, h0: None, counters }
+    Outcome { end, path, h0: None, bound: None, counters }
 }
 
 struct DepthFirstSearch<'a, D: Domain> {

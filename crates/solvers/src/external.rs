@@ -89,7 +89,7 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     context: &SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
-    let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), counters };
+    let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), bound: None, counters };
     let buckets = match ExternalBuckets::new(context.budget(), &context.scratch_folder()) {
         Ok(buckets) => buckets,
         Err(end) => return unsolved(end, Counters { generated: 1, evaluated: 1, ..Counters::default() }),
@@ -107,7 +107,7 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     let result = search.run(start, h0).and_then(|goal| search.path(&goal));
     let counters = search.counters();
     match result {
-        Ok(path) => Outcome { end: Termination::Solved, path, h0: Some(h0), counters },
+        Ok(path) => Outcome { end: Termination::Solved, path, h0: Some(h0), bound: None, counters },
         Err(end) => unsolved(end, counters),
     }
 }

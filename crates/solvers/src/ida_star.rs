@@ -112,7 +112,7 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
     };
     search.path.reverse();
     let path = if end == Termination::Solved { search.path } else { Vec::new() };
-    Outcome { end, path, h0: Some(h0), counters }
+    Outcome { end, path, h0: Some(h0), bound: None, counters }
 }
 
 impl<D: Domain, H: Heuristic<D>> IdaStarSearch<'_, D, H> {

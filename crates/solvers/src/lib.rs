@@ -22,11 +22,14 @@
 
 mod algorithm;
 mod algorithms;
+pub mod anytime;
+pub mod beam;
 pub mod best_first;
 pub mod bfida;
 pub mod bfs;
 pub mod bidirectional;
 mod bounds;
+pub mod bulb;
 mod byte_account;
 pub mod dfs;
 mod direction;
@@ -40,8 +43,10 @@ mod lists;
 mod open;
 pub mod options;
 mod path;
+pub mod rectangle;
 mod side;
 pub mod store;
+pub mod suboptimal;
 
 pub use algorithm::{
     Algorithm, AlgorithmRow, CheckFn, ExpansionBound, Guarantee, HeuristicFactory, Problem, RunFn, SearchAlgorithm,
@@ -53,7 +58,8 @@ pub use direction::{DIRECTION, SearchDirection};
 pub use erased::{AnyHeuristic, ErasedCache, ErasedHeuristic, TypedHeuristic};
 pub use limit_checker::{Cancellation, LimitChecker};
 pub use open::{
-    BucketIndex, BucketList, FocalList, IndexedHeap, OpenList, RankedBuckets, StdHeap, TieBreak, TwoLevelList,
+    BucketIndex, BucketList, FocalList, Group, GroupedBuckets, IndexedHeap, OpenList, RankedBuckets, StdHeap, TieBreak,
+    TwoLevelList,
 };
 pub use options::{AnyOption, FormerOption, OptionSpec, Options};
 pub use path::reconstruct_path;

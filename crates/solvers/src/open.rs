@@ -3,6 +3,7 @@
 mod block_stack;
 mod bucket_list;
 mod focal;
+mod grouped_buckets;
 mod growable_vec;
 mod indexed_heap;
 mod open_list;
@@ -16,6 +17,7 @@ mod two_level;
 
 pub use bucket_list::{BucketIndex, BucketList};
 pub use focal::FocalList;
+pub use grouped_buckets::{Group, GroupedBuckets};
 pub(crate) use growable_vec::GrowableVec;
 pub use indexed_heap::IndexedHeap;
 pub use open_list::{OpenList, TieBreak};

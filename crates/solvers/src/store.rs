@@ -77,6 +77,9 @@ pub trait NodeStore<D: Domain>: Sized {
     /// Marks a node as expanded.
     fn close(&mut self, slot: Self::Slot);
 
+    /// Marks every node as not expanded: a search that expands its nodes again begins.
+    fn open_all(&mut self);
+
     /// Adds an open node.
     fn add(&mut self, vacancy: Self::Vacancy, key: Self::Key, g: Cost, op: D::Op) -> Self::Ref;
 

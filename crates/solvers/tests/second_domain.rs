@@ -115,7 +115,12 @@ fn check_all<const UNIT: bool>(graph: &ExplicitGraph<UNIT>, distances: &[Option<
             match (outcome.end, distance) {
                 (Termination::Solved, Some(distance)) => {
                     let cost = cost_of(graph, start, &outcome.path);
-                    let is_optimal = row.algorithm.guarantee != Guarantee::None;
+                    let is_optimal = match row.algorithm.guarantee {
+                        Guarantee::None => false,
+                        Guarantee::Anytime => outcome.bound == Some(cost),
+                        Guarantee::Optimal | Guarantee::Bounded => true,
+                    };
+                    assert!(outcome.bound.is_none_or(|bound| bound <= *distance), "{row:?} from {start}: {outcome:?}");
                     assert!(cost == *distance || (cost > *distance && !is_optimal), "{row:?} from {start}: {cost}");
                 }
                 (Termination::NodeLimit, _) | (Termination::Exhausted | Termination::DepthLimit, None) => {}

@@ -83,4 +83,12 @@ pub enum VerifyError {
         /// The weight.
         weight: Weight,
     },
+    /// A lower bound above the length of a path.
+    #[error("no path is claimed to be shorter than {bound}, but {optimal} is known")]
+    BoundTooHigh {
+        /// The lower bound.
+        bound: Cost,
+        /// The shortest known.
+        optimal: Cost,
+    },
 }

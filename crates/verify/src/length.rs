@@ -11,16 +11,23 @@ pub enum LengthClaim {
     Optimal,
     /// The length is at most this weight times the shortest length.
     Bounded(Weight),
+    /// No path costs less than this.
+    LowerBound(Cost),
     /// No claim.
     None,
 }
 
-/// Checks `length` against the shortest length, if the shortest length is known.
+/// Checks `length` against the shortest length, if the shortest length is known, and against the lower bound that is claimed.
 ///
 /// # Errors
 ///
 /// If the length is impossible, or violates the claim.
 pub fn check_length(length: Cost, claim: LengthClaim, optimal: Option<Cost>) -> Result<(), VerifyError> {
+    if let LengthClaim::LowerBound(bound) = claim
+        && bound > optimal.unwrap_or(length)
+    {
+        return Err(VerifyError::BoundTooHigh { bound, optimal: optimal.unwrap_or(length) });
+    }
     let Some(optimal) = optimal else { return Ok(()) };
     if length < optimal {
         return Err(VerifyError::BelowOptimal { length, optimal });
@@ -65,6 +72,16 @@ mod tests {
             error_message(87, LengthClaim::Bounded(weight), 57),
             "length 87 is claimed to be within 1.5 times the shortest, but 57 is known"
         );
+        assert_eq!(
+            error_message(61, LengthClaim::LowerBound(59), 57),
+            "no path is claimed to be shorter than 59, but 57 is known"
+        );
+        assert_eq!(
+            check_length(61, LengthClaim::LowerBound(63), None).unwrap_err().to_string(),
+            "no path is claimed to be shorter than 63, but 61 is known"
+        );
+        assert_eq!(check_length(61, LengthClaim::LowerBound(57), Some(57)), Ok(()));
+        assert_eq!(check_length(61, LengthClaim::LowerBound(61), None), Ok(()));
         assert_eq!(check_length(85, LengthClaim::Bounded(weight), Some(57)), Ok(()));
         assert_eq!(check_length(57, LengthClaim::Optimal, Some(57)), Ok(()));
         assert_eq!(check_length(87, LengthClaim::None, Some(57)), Ok(()));

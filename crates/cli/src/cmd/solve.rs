@@ -182,6 +182,10 @@ fn print(run: &Run, goal: &str, tile_moves: bool, out: &mut Out<'_>) -> Result<(
 fn ending(run: &Run) -> String {
     match (run.status, run.length, run.proof) {
         (Status::Solved, Some(length), Proof::Optimal) => format!("solved in {length} moves, proved optimal"),
+        (Status::Solved, Some(length), Proof::Bounded) if run.lower_bound.is_some() => {
+            let bound = run.lower_bound.unwrap_or_default();
+            format!("solved in {length} moves, proved: no path costs less than {bound}")
+        }
         (Status::Solved, Some(length), Proof::Bounded) => {
             format!("solved in {length} moves, at most {} times the shortest", run.weight)
         }

@@ -41,7 +41,7 @@ function iterationsOf(run) {
 // The status of the run, in words.
 function endingOf(run) {
   if (run.status !== "solved") return run.status;
-  const proof = { optimal: ", proved optimal", bounded: `, at most ${run.weight} times the optimal length` }[run.proof] ?? "";
+  const proof = { optimal: ", proved optimal", bounded: run.weight ? `, at most ${run.weight} times the optimal length` : ", with a proved bound" }[run.proof] ?? "";
   return `solved in ${written("length", run.length)} moves${proof}`;
 }
 

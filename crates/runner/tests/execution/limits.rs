@@ -20,6 +20,55 @@ fn the_time_limit_ends_a_search_within_milliseconds_and_a_late_answer_does_not_c
     assert_eq!((runs[0].status, runs[0].length, runs[0].moves.as_str()), (Status::TimeLimit, None, ""));
 }
 
+/// A search that reports its only solution with these bounds, and waits before each report and at the end.
+fn anytime_double(bounds: [u32; 2], waits_ms: [u64; 3]) -> Searches {
+    doubles(move |board, context| {
+        let goal = Goal::BlankFirst.board(board.size()).unwrap();
+        let configuration = Configuration::new("arastar", Some("manhattan"), &[]).unwrap();
+        let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
+        let SearchContext { limits, stop, scratch, .. } = *context;
+        let mut unobserved = SearchContext { limits, stop, observer: &mut NoObserver, scratch };
+        let found = search.run(board, &mut unobserved).unwrap();
+        for (wait, bound) in waits_ms.into_iter().zip(bounds) {
+            thread::sleep(Duration::from_millis(wait));
+            let (cost, counters) = (found.cost.unwrap(), found.counters);
+            context.observer.incumbent(&FoundIncumbent { cost, length: cost, bound: Some(bound), counters });
+        }
+        thread::sleep(Duration::from_millis(waits_ms[2]));
+        SearchResult { bound: Some(bounds[1]), ..found }
+    })
+}
+
+#[test]
+fn the_incumbent_of_an_anytime_search_counts_if_it_was_found_before_the_time_limit() {
+    let anytime = "[[solver]]\nalgorithm = 'arastar'\nheuristic = 'manhattan'\n";
+    let run = |bounds, waits_ms| {
+        let dir = TestExperiment::new(anytime);
+        dir.execute(&["limits.time_s=0.5", "instances=walk:3x3:k=8:1"], &anytime_double(bounds, waits_ms));
+        let run = dir.runs().remove(0);
+        (run.status, run.proof, run.lower_bound, run.cost.is_some(), run.incumbents)
+    };
+    assert_eq!(run([1, 2], [0, 0, 700]), (Status::Solved, Proof::Bounded, Some(2), true, Some(2)));
+    // The second bound was proved after the limit.
+    assert_eq!(run([1, 4], [0, 700, 0]), (Status::Solved, Proof::Bounded, Some(1), true, Some(1)));
+    assert_eq!(run([1, 2], [700, 0, 0]), (Status::TimeLimit, Proof::None, None, false, Some(2)));
+}
+
+#[test]
+fn an_anytime_search_at_its_node_limit_is_solved_with_its_bound() {
+    for algorithm in ["arastar", "rwastar", "anastar", "rectangle"] {
+        let solver = format!("[[solver]]\nalgorithm = '{algorithm}'\nheuristic = 'manhattan'\n");
+        let dir = TestExperiment::new(&solver);
+        dir.execute(&["limits.nodes=200000", "instances=random:4x4:2"], &Searches::default());
+        for run in dir.runs() {
+            assert_eq!((run.status, run.proof), (Status::Solved, Proof::Bounded), "{algorithm}: {}", run.message);
+            assert!(run.lower_bound >= run.h0.map(u64::from) && run.lower_bound < run.cost, "{algorithm}");
+            assert!(run.generated.is_some_and(|generated| generated <= 200_000) && run.ended_by.is_none());
+        }
+        assert!(recheck(&dir.out()).unwrap().refused.is_empty());
+    }
+}
+
 #[test]
 fn node_and_memory_limits_are_never_exceeded() {
     for algorithm in ["idastar", "astar", "greedy"] {
@@ -62,6 +111,13 @@ fn a_depth_limit_applies_to_algorithms_of_every_kind_and_is_in_the_manifest() {
         ("greedy", guided),
         ("idastar", guided),
         ("idastar", "heuristic = 'manhattan'\nweight = 2\n"),
+        ("beam", guided),
+        ("bulb", guided),
+        ("rectangle", guided),
+        ("arastar", guided),
+        ("rwastar", guided),
+        ("anastar", guided),
+        ("dfbnb", guided),
         ("staged", "plan = 'rows-columns'\n"),
         ("strategy", ""),
     ] {

@@ -18,8 +18,9 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 use tilebench_runner::catalog::{
-    Board, CatalogError, Configuration, Counters, Direction, Goal, OperatorOrder, PreparedSearch, PuzzleError,
-    SearchContext, SearchResult, StopFlag, StopReason, Tables, Termination, prepare,
+    Board, CatalogError, Configuration, Counters, Direction, Goal, Incumbent as FoundIncumbent, NoObserver,
+    OperatorOrder, PreparedSearch, PuzzleError, SearchContext, SearchResult, StopFlag, StopReason, Tables, Termination,
+    prepare,
 };
 use tilebench_runner::record::{Folder, Incumbent, Proof, Run, Status};
 use tilebench_runner::{Execution, ExecutionSummary, Experiment, Plan, Searches, execute, physical_cores, recheck};
@@ -51,6 +52,7 @@ fn answer(end: Termination, moves: &[Direction]) -> SearchResult {
         moves: moves.to_vec(),
         cost,
         h0: None,
+        bound: None,
         counters: Counters { generated: 7, ..Counters::default() },
     }
 }

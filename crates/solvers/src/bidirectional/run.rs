@@ -72,7 +72,7 @@ fn solve_with<D: SearchDomain, H: Heuristic<D>, S: NodeStore<D>, L: OpenList<S::
     let Some(search) = Search::<D, H, S, _, A>::new(sides, |_| A::list(&level), algorithm, pruning, context.budget())
     else {
         let counters = Counters { generated: 1, ..Counters::default() };
-        return Outcome { end: Termination::MemoryLimit, path: Vec::new(), h0: None, counters };
+        return Outcome { end: Termination::MemoryLimit, path: Vec::new(), h0: None, bound: None, counters };
     };
     search.solve(A::search, &mut *context.observer)
 }

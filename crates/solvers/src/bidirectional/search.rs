@@ -172,7 +172,7 @@ where
             (Ok(()), None) => (self.limits.exhaustion(), Vec::new()),
             (Ok(()), Some(solution)) => (Termination::Solved, self.path(solution)),
         };
-        Outcome { end, path, h0: Some(self.h0), counters }
+        Outcome { end, path, h0: Some(self.h0), bound: None, counters }
     }
 
     fn insert_roots(&mut self, observer: &mut dyn Observer) -> Result<(), Termination> {

@@ -64,6 +64,9 @@ fn every_list_pops_nodes_in_order_and_of_equal_orders_the_last_in() {
         for tie in TIES {
             check_order(&mut BucketList::new(BucketIndex::Heap, tie), tie, priorities);
             check_order(&mut EntryHeap::new(), tie, priorities);
+            if matches!(tie, TieBreak::HighG | TieBreak::LowG | TieBreak::Lifo) {
+                check_order(&mut GroupedBuckets::new(), tie, priorities);
+            }
             for sorting in [Sorting::OnPush, Sorting::OnTake] {
                 check_order(&mut EntryList::new(sorting), tie, priorities);
             }
@@ -88,6 +91,52 @@ fn space_is_reused() {
             assert_eq!(out.len(), 10_000);
             assert!(round == 0 || open.bytes() == peak, "{} after {peak} bytes", open.bytes());
             peak = open.bytes();
+        }
+    }
+}
+
+#[test]
+fn groups_know_the_least_f_of_the_nodes_that_were_not_forgotten() {
+    let mut open = GroupedBuckets::new();
+    // Order and number of the open nodes.
+    let mut model: Vec<(u64, u32)> = Vec::new();
+    let mut popped = Vec::new();
+    for (node, number) in (0..40_000).zip(numbers()) {
+        let order = GroupedBuckets::<u32>::order(
+            u32::try_from(number / 8 % 90).unwrap(),
+            u32::try_from(number / 1_024 % 12).unwrap(),
+        );
+        match number % 8 {
+            0..4 => {
+                push(&mut open, order, node);
+                model.push((order, node));
+            }
+            4 | 5 if !model.is_empty() => {
+                let (order, _) = model.swap_remove(usize::try_from(number / 64).unwrap() % model.len());
+                open.forget(order);
+            }
+            _ => {
+                let groups = open.groups().iter().enumerate().filter_map(|(at, group)| Some((at, group.x, group.f()?)));
+                if let Some((at, x, f)) = groups.min_by_key(|&(at, ..)| at as u64 ^ number % 16) {
+                    loop {
+                        popped.clear();
+                        assert_eq!(open.pop(at, &mut popped), f);
+                        let entry = (GroupedBuckets::<u32>::order(f, x), popped[0]);
+                        if let Some(found) = model.iter().position(|known| *known == entry) {
+                            open.forget(entry.0);
+                            model.swap_remove(found);
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(open.min_f().map(u64::from), model.iter().map(|(order, _)| order >> 32).min());
+        if node % 64 == 0 {
+            for group in open.groups() {
+                let of_group = model.iter().filter(|(order, _)| order & 0xFFFF_FFFF == u64::from(group.x));
+                assert_eq!(group.f().map(u64::from), of_group.map(|(order, _)| order >> 32).min());
+            }
         }
     }
 }

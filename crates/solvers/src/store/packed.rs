@@ -117,6 +117,10 @@ impl<D: BitPacked, R: NodeRef<D::Code>> NodeStore<D> for PackedStore<D, R> {
         self.0.close(at, word);
     }
 
+    fn open_all(&mut self) {
+        self.0.open_all();
+    }
+
     #[inline]
     fn add(&mut self, (at, tag): (usize, D::Code), key: D::Code, g: Cost, op: D::Op) -> R {
         self.0.put(at, tag, slot::PackedNode { g, closed: false, op: D::op_number(op) });

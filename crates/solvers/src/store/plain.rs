@@ -270,6 +270,10 @@ impl<D: Domain> NodeStore<D> for StateTable<D::Key, PlainNode<D::Op>> {
         self.slots[slot].1.closed = true;
     }
 
+    fn open_all(&mut self) {
+        self.slots.iter_mut().for_each(|(_, node)| node.closed = false);
+    }
+
     #[inline]
     fn add(&mut self, vacancy: usize, key: D::Key, g: Cost, op: D::Op) -> D::Key {
         self.put(vacancy, key, PlainNode { g, closed: false, op });

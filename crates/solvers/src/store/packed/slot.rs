@@ -121,6 +121,12 @@ impl<C: StateCode> SlotLayout<C> {
         word | C::from_u64(1)
     }
 
+    /// The word with the node marked as not expanded; an empty slot stays empty.
+    #[inline]
+    pub(crate) fn opened(word: C) -> C {
+        word & !C::from_u64(1)
+    }
+
     /// The word of a node.
     #[inline]
     pub(crate) fn word(&self, tag: C, node: PackedNode) -> C {

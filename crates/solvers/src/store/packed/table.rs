@@ -176,6 +176,13 @@ impl<C: StateCode> PackedTable<C> {
         self.slots.set(at, SlotLayout::closed(word));
     }
 
+    /// Marks every node as not expanded.
+    pub(crate) fn open_all(&mut self) {
+        for at in 0..self.slots.len() {
+            self.slots.set(at, SlotLayout::opened(self.slots.get(at)));
+        }
+    }
+
     /// Replaces the node in a slot; `word` is the word of the slot.
     #[inline]
     pub(crate) fn update(&mut self, at: usize, word: C, node: PackedNode) {

@@ -1,0 +1,57 @@
+//! Convex downward parabola (XDP): a priority that bounds suboptimality by w and demands more accuracy near the start.
+//!
+//! **What it does.** Best-first search with the priority
+//! Phi = (h + (2w - 1) g + sqrt((h - g)^2 + 4 w g h)) / (2w). Priorities are compared exactly, without rounding.
+//!
+//! **Guarantees.** A solution costs at most w times the least cost if h is admissible. Paths found near the start are nearly optimal,
+//! those near the goal may be worse than w times optimal.
+//!
+//! **Counting** and **memory.** As every [bounded-suboptimal search](super).
+//!
+//! **Reference.** Chen and Sturtevant 2019.
+
+use tilebench_core::{Outcome, SearchContext, Weight};
+
+use super::phi::{LeastPhi, Surd};
+use super::search;
+use crate::best_first::WEIGHT;
+use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
+
+/// The algorithm.
+#[derive(Debug)]
+pub struct Xdp;
+
+impl SearchAlgorithm for Xdp {
+    const ALGORITHM: Algorithm = Algorithm {
+        name: "xdp",
+        title: "XDP",
+        summary: "Best-first search by a convex priority that allows more suboptimality near the goal than near the start.",
+        reference: "Chen and Sturtevant 2019",
+        guarantee: Guarantee::Bounded,
+        informed: true,
+        consistent: false,
+        unit_cost: false,
+        bound: None,
+        options: &[&WEIGHT],
+    };
+
+    fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
+        search::check(domain)
+    }
+
+    fn run<D: SearchDomain>(
+        problem: &Problem<'_, D>,
+        options: &Options,
+        context: &mut SearchContext<'_>,
+    ) -> Outcome<D::Op> {
+        let w = options.get(&WEIGHT);
+        search::solve(problem, LeastPhi::new(move |g, h| phi(w, g, h)), context)
+    }
+}
+
+/// Phi times 2 num, for w = num / den.
+fn phi(w: Weight, g: u128, h: u128) -> Surd {
+    let (num, den) = (u128::from(w.num()), u128::from(w.den()));
+    let difference = den * g.abs_diff(h);
+    Surd::new(den * h + (2 * num - den) * g, difference * difference + 4 * num * den * g * h)
+}
