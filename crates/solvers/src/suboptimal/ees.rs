@@ -1,12 +1,12 @@
 //! Explicit estimation search (EES): bounds by an admissible estimate, guidance by one that may overestimate.
 //!
 //! **What it does.** Besides f = g + h, a node n has the estimates f^(n) = g(n) + h^(n) and d^(n), which correct h and d by the mean
-//! errors of single steps so far. With best_f the node of least f, best_f^ the one of least f^ and best_d^ the one of least d^ among
-//! those with f^ <= w f^(best_f^), the search expands best_d^ if f^(best_d^) <= w f(best_f), else best_f^ if f^(best_f^) <= w f(best_f),
-//! else best_f.
+//! errors of single steps so far. Three nodes are candidates: `best_f` has the least f, `best_f^` the least f^, and `best_d^` the least
+//! d^ of those whose f^ is within w of the least. The search expands `best_d^` if its f^ is within w of the least f. Else it expands
+//! `best_f^` if its f^ is, else `best_f`.
 //!
 //! **Correction.** The error of a step from p to its best successor c is h(c) + cost - h(p) in cost and d(c) + 1 - d(p) in moves. With
-//! the means e_h and e_d over all expansions, d^ = d / (1 - e_d) and h^ = h + d^ e_h (the global errors of Thayer and others 2011). They
+//! the means `e_h` and `e_d` over all expansions, d^ = d / (1 - `e_d`) and h^ = h + d^ `e_h` (the global errors of Thayer and others 2011). They
 //! are ratios of integers, and all comparisons are exact.
 //!
 //! **Guarantees.** A solution costs at most w times the least cost if h is admissible.
@@ -63,13 +63,13 @@ struct ExplicitEstimation {
 }
 
 impl ExplicitEstimation {
-    /// f^ = f + d s_h / (n - s_d) in units of 1 / (n - s_d), for n steps with the sums s_h and s_d of their errors.
+    /// f^ = f + d `s_h` / (n - `s_d`) in units of 1 / (n - `s_d`), for n steps with the sums `s_h` and `s_d` of their errors.
     #[inline]
     fn corrected_f(&self, f: Cost, d: Cost) -> u128 {
         u128::from(f) * u128::from(self.denominator()) + u128::from(d) * u128::from(self.cost.max(0).unsigned_abs())
     }
 
-    /// n - s_d; at least 1, which stands for a heuristic that loses a move with every step.
+    /// n - `s_d`; at least 1, which stands for a heuristic that loses a move with every step.
     #[inline]
     fn denominator(&self) -> u64 {
         (self.steps - self.moves).max(1).unsigned_abs()
