@@ -62,23 +62,29 @@ struct ExplicitEstimation {
     moves: i64,
 }
 
+/// The factors of f and d in f^ = f + d s_h / (n - s_d).
+#[derive(Clone, Copy)]
+struct Correction {
+    f: u64,
+    d: u64,
+}
+
+impl Correction {
+    /// f^ of a node, in the units of the correction.
+    #[inline]
+    fn corrected_f(self, f: Cost, d: Cost) -> u128 {
+        u128::from(f) * u128::from(self.f) + u128::from(d) * u128::from(self.d)
+    }
+}
+
 impl ExplicitEstimation {
-    /// f^ = f + d s_h / (n - s_d) in units of 1 / (n - s_d), for n steps with the sums s_h and s_d of their errors.
+    /// The correction for n steps with the sums s_h and s_d of their errors, in units of 1 / (`scale` (n - s_d)). The divisor is at
+    /// least 1, which stands for a heuristic that loses a move with every step.
     #[inline]
-    fn corrected_f(&self, f: Cost, d: Cost) -> u128 {
-        u128::from(f) * u128::from(self.denominator()) + u128::from(d) * u128::from(self.cost.max(0).unsigned_abs())
-    }
-
-    /// n - s_d; at least 1, which stands for a heuristic that loses a move with every step.
-    #[inline]
-    fn denominator(&self) -> u64 {
-        (self.steps - self.moves).max(1).unsigned_abs()
-    }
-
-    /// Whether `corrected` is within w of `bound`.
-    #[inline]
-    fn allows(&self, corrected: u128, bound: u128) -> bool {
-        corrected * u128::from(self.w.den()) <= bound * u128::from(self.w.num())
+    fn correction(&self, scale: u32) -> Correction {
+        let scale = u64::from(scale);
+        let divisor = (self.steps - self.moves).max(1).unsigned_abs();
+        Correction { f: scale * divisor, d: scale * self.cost.max(0).unsigned_abs() }
     }
 }
 
@@ -90,20 +96,32 @@ impl<D: SearchDomain> Rule<D> for ExplicitEstimation {
     }
 
     fn select(&mut self, groups: &[Group], f_min: Cost, _: Option<Cost>) -> Option<usize> {
-        let corrected = |group: &Group| group.f().map(|f| self.corrected_f(f, group.x));
-        let (least, _, best_f_hat) =
-            (0..).zip(groups).filter_map(|(at, group)| Some((corrected(group)?, group.x, at))).min()?;
-        let within = (0..)
-            .zip(groups)
-            .filter(|(_, group)| corrected(group).is_some_and(|value| self.allows(value, least)))
-            .min_by_key(|(_, group)| group.x);
-        let bound = u128::from(f_min) * u128::from(self.denominator());
-        if let Some((best_d_hat, group)) = within
-            && corrected(group).is_some_and(|value| self.allows(value, bound))
-        {
+        let correction = self.correction(1);
+        let (mut least, mut best_f_hat, mut d) = (u128::MAX, None, 0);
+        for (at, group) in groups.iter().enumerate() {
+            let Some(f) = group.f() else { continue };
+            let value = correction.corrected_f(f, group.x);
+            if value < least || (value == least && group.x < d) {
+                (least, best_f_hat, d) = (value, Some(at), group.x);
+            }
+        }
+        // A value is within w = num / den of another if den times the one is at most num times the other.
+        let num = u128::from(self.w.num());
+        let bound = num * correction.corrected_f(f_min, 0);
+        let scaled = self.correction(self.w.den());
+        let (mut nearest, mut best_d_hat) = (Cost::MAX, None);
+        for (at, group) in groups.iter().enumerate() {
+            let Some(f) = group.f().filter(|_| group.x < nearest) else { continue };
+            let value = scaled.corrected_f(f, group.x);
+            if value <= num * least {
+                (nearest, best_d_hat) = (group.x, Some((value, at)));
+            }
+        }
+        if let Some((_, best_d_hat)) = best_d_hat.filter(|(value, _)| *value <= bound) {
             return Some(best_d_hat);
         }
-        if self.allows(least, bound) { Some(best_f_hat) } else { group_of_f(groups, f_min) }
+        let is_within = u128::from(self.w.den()) * least <= bound;
+        if is_within { best_f_hat } else { group_of_f(groups, f_min) }
     }
 
     fn learn(&mut self, parent: Estimates, cost: Cost, best: Estimates) {
