@@ -117,7 +117,7 @@ fn groups_know_the_least_f_of_the_nodes_that_were_not_forgotten() {
             }
             _ => {
                 let groups = open.groups().iter().enumerate().filter_map(|(at, group)| Some((at, group.x, group.f()?)));
-                if let Some((at, x, f)) = groups.min_by_key(|&(at, ..)| at as u64 ^ number % 16) {
+                if let Some((at, x, f)) = groups.min_by_key(|&(at, ..)| at as u64 ^ (number % 16)) {
                     loop {
                         popped.clear();
                         assert_eq!(open.pop(at, &mut popped), f);

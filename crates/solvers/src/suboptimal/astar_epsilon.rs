@@ -1,9 +1,9 @@
 //! A*-epsilon: the node nearest to the goal among those whose f is within w of the least.
 //!
-//! **What it does.** The focal list contains the open nodes with f <= w f_min, where f_min is the least f of open. Of these, the
+//! **What it does.** The focal list contains the open nodes with f <= w `f_min`, where `f_min` is the least f of open. Of these, the
 //! node of least d, the estimated number of operators to the goal, is expanded; of equals, the one of least f.
 //!
-//! **Guarantees.** A solution costs at most w times the least cost if h is admissible: f_min never exceeds the least cost, and a goal
+//! **Guarantees.** A solution costs at most w times the least cost if h is admissible: `f_min` never exceeds the least cost, and a goal
 //! is popped from the focal list.
 //!
 //! **Counting** and **memory.** As every [bounded-suboptimal search](super).

@@ -1,11 +1,11 @@
 //! Dynamic potential search (DPS): the node with the greatest potential to be on a path within the bound.
 //!
-//! **What it does.** The potential of a node n is u(n) = (w f_min - g(n)) / h(n), where f_min is the least f of open: the factor by
-//! which h(n) may underestimate so that a path through n costs at most w f_min. The node with the greatest potential is expanded,
-//! of equals the one of least h. If f_min rises, all potentials change; nodes of equal g and h share a bucket, so buckets are compared.
+//! **What it does.** The potential of a node n is u(n) = (w `f_min` - g(n)) / h(n), where `f_min` is the least f of open: the factor by
+//! which h(n) may underestimate so that a path through n costs at most w `f_min`. The node with the greatest potential is expanded,
+//! of equals the one of least h. If `f_min` rises, all potentials change; nodes of equal g and h share a bucket, so buckets are compared.
 //!
-//! **Guarantees.** A solution costs at most w times the least cost if h is admissible. The node of f_min has a potential of at least 1,
-//! so each expanded node has one, and its f is at most w f_min.
+//! **Guarantees.** A solution costs at most w times the least cost if h is admissible. The node of `f_min` has a potential of at least 1,
+//! so each expanded node has one, and its f is at most w `f_min`.
 //!
 //! **Counting** and **memory.** As every [bounded-suboptimal search](super).
 //!

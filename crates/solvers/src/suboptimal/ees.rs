@@ -1,13 +1,13 @@
 //! Explicit estimation search (EES): bounds by an admissible estimate, guidance by one that may overestimate.
 //!
 //! **What it does.** Besides f = g + h, a node n has the estimates f^(n) = g(n) + h^(n) and d^(n), which correct h and d by the mean
-//! errors of single steps so far. With best_f the node of least f, best_f^ the one of least f^ and best_d^ the one of least d^ among
-//! those with f^ <= w f^(best_f^), the search expands best_d^ if f^(best_d^) <= w f(best_f), else best_f^ if f^(best_f^) <= w f(best_f),
-//! else best_f.
+//! errors of single steps so far. Three nodes are candidates: A, of least d^ among those with f^ at most w times the least f^; B, of
+//! least f^; and C, of least f. The search expands A if f^(A) <= w f(C), else B if f^(B) <= w f(C), else C.
 //!
 //! **Correction.** The error of a step from p to its best successor c is h(c) + cost - h(p) in cost and d(c) + 1 - d(p) in moves. With
-//! the means e_h and e_d over all expansions, d^ = d / (1 - e_d) and h^ = h + d^ e_h (the global errors of Thayer and others 2011). They
-//! are ratios of integers, and all comparisons are exact.
+//! the means e and e' of both over all expansions, d^ = d / (1 - e') and h^ = h + d^ e (the global errors of Thayer and others 2011).
+//! They are ratios of integers, and all comparisons are exact. If the mean errors are large, as those of Manhattan distance are, f^ of
+//! most nodes exceeds the bound for a small w. Then the search expands nodes of least f, as A* does.
 //!
 //! **Guarantees.** A solution costs at most w times the least cost if h is admissible.
 //!
@@ -62,7 +62,7 @@ struct ExplicitEstimation {
     moves: i64,
 }
 
-/// The factors of f and d in f^ = f + d s_h / (n - s_d).
+/// The factors of f and d in f^ = f + d s / (n - s').
 #[derive(Clone, Copy)]
 struct Correction {
     f: u64,
@@ -78,7 +78,7 @@ impl Correction {
 }
 
 impl ExplicitEstimation {
-    /// The correction for n steps with the sums s_h and s_d of their errors, in units of 1 / (`scale` (n - s_d)). The divisor is at
+    /// The correction for n steps with the sums s and s' of their errors, in units of 1 / (`scale` (n - s')). The divisor is at
     /// least 1, which stands for a heuristic that loses a move with every step.
     #[inline]
     fn correction(&self, scale: u32) -> Correction {

@@ -1,8 +1,8 @@
 //! Optimistic search: weighted A* with a weight above the bound, and then a proof that its solution is within the bound.
 //!
 //! **What it does.** Until a solution is found, the node of least g + (2w - 1) h is expanded. From then on, this node is expanded if
-//! its value is below the cost of the incumbent, else the node of least f. The search ends when the incumbent costs at most w f_min,
-//! where f_min is the least f of open.
+//! its value is below the cost of the incumbent, else the node of least f. The search ends when the incumbent costs at most w `f_min`,
+//! where `f_min` is the least f of open.
 //!
 //! **Guarantees.** A solution costs at most w times the least cost if h is admissible.
 //!

@@ -172,7 +172,10 @@ impl<'a, D: SearchDomain, R: Rule<D>> Search<'a, D, R> {
             let parent = self.pop(group);
             if domain.is_goal(parent.state) {
                 self.improve(parent.state, parent.g, observer);
-                if R::IMPROVES { continue } else { return Ok(()) }
+                if R::IMPROVES {
+                    continue;
+                }
+                return Ok(());
             }
             self.expand(&parent)?;
             self.insert_successors(&parent, observer)?;
