@@ -1,13 +1,13 @@
 //! Explicit estimation search (EES): bounds by an admissible estimate, guidance by one that may overestimate.
 //!
 //! **What it does.** Besides f = g + h, a node n has the estimates f^(n) = g(n) + h^(n) and d^(n), which correct h and d by the mean
-//! errors of single steps so far. Three nodes are candidates: `best_f` has the least f, `best_f^` the least f^, and `best_d^` the least
-//! d^ of those whose f^ is within w of the least. The search expands `best_d^` if its f^ is within w of the least f. Else it expands
-//! `best_f^` if its f^ is, else `best_f`.
+//! errors of single steps so far. Three nodes are candidates: A, of least d^ among those with f^ at most w times the least f^; B, of
+//! least f^; and C, of least f. The search expands A if f^(A) <= w f(C), else B if f^(B) <= w f(C), else C.
 //!
 //! **Correction.** The error of a step from p to its best successor c is h(c) + cost - h(p) in cost and d(c) + 1 - d(p) in moves. With
-//! the means `e_h` and `e_d` over all expansions, d^ = d / (1 - `e_d`) and h^ = h + d^ `e_h` (the global errors of Thayer and others 2011). They
-//! are ratios of integers, and all comparisons are exact.
+//! the means e and e' of both over all expansions, d^ = d / (1 - e') and h^ = h + d^ e (the global errors of Thayer and others 2011).
+//! They are ratios of integers, and all comparisons are exact. If the mean errors are large, as those of Manhattan distance are, f^ of
+//! most nodes exceeds the bound for a small w. Then the search expands nodes of least f, as A* does.
 //!
 //! **Guarantees.** A solution costs at most w times the least cost if h is admissible.
 //!
@@ -62,23 +62,29 @@ struct ExplicitEstimation {
     moves: i64,
 }
 
+/// The factors of f and d in f^ = f + d s / (n - s').
+#[derive(Clone, Copy)]
+struct Correction {
+    f: u64,
+    d: u64,
+}
+
+impl Correction {
+    /// f^ of a node, in the units of the correction.
+    #[inline]
+    fn corrected_f(self, f: Cost, d: Cost) -> u128 {
+        u128::from(f) * u128::from(self.f) + u128::from(d) * u128::from(self.d)
+    }
+}
+
 impl ExplicitEstimation {
-    /// f^ = f + d `s_h` / (n - `s_d`) in units of 1 / (n - `s_d`), for n steps with the sums `s_h` and `s_d` of their errors.
+    /// The correction for n steps with the sums s and s' of their errors, in units of 1 / (`scale` (n - s')). The divisor is at
+    /// least 1, which stands for a heuristic that loses a move with every step.
     #[inline]
-    fn corrected_f(&self, f: Cost, d: Cost) -> u128 {
-        u128::from(f) * u128::from(self.denominator()) + u128::from(d) * u128::from(self.cost.max(0).unsigned_abs())
-    }
-
-    /// n - `s_d`; at least 1, which stands for a heuristic that loses a move with every step.
-    #[inline]
-    fn denominator(&self) -> u64 {
-        (self.steps - self.moves).max(1).unsigned_abs()
-    }
-
-    /// Whether `corrected` is within w of `bound`.
-    #[inline]
-    fn allows(&self, corrected: u128, bound: u128) -> bool {
-        corrected * u128::from(self.w.den()) <= bound * u128::from(self.w.num())
+    fn correction(&self, scale: u32) -> Correction {
+        let scale = u64::from(scale);
+        let divisor = (self.steps - self.moves).max(1).unsigned_abs();
+        Correction { f: scale * divisor, d: scale * self.cost.max(0).unsigned_abs() }
     }
 }
 
@@ -90,20 +96,32 @@ impl<D: SearchDomain> Rule<D> for ExplicitEstimation {
     }
 
     fn select(&mut self, groups: &[Group], f_min: Cost, _: Option<Cost>) -> Option<usize> {
-        let corrected = |group: &Group| group.f().map(|f| self.corrected_f(f, group.x));
-        let (least, _, best_f_hat) =
-            (0..).zip(groups).filter_map(|(at, group)| Some((corrected(group)?, group.x, at))).min()?;
-        let within = (0..)
-            .zip(groups)
-            .filter(|(_, group)| corrected(group).is_some_and(|value| self.allows(value, least)))
-            .min_by_key(|(_, group)| group.x);
-        let bound = u128::from(f_min) * u128::from(self.denominator());
-        if let Some((best_d_hat, group)) = within
-            && corrected(group).is_some_and(|value| self.allows(value, bound))
-        {
+        let correction = self.correction(1);
+        let (mut least, mut best_f_hat, mut d) = (u128::MAX, None, 0);
+        for (at, group) in groups.iter().enumerate() {
+            let Some(f) = group.f() else { continue };
+            let value = correction.corrected_f(f, group.x);
+            if value < least || (value == least && group.x < d) {
+                (least, best_f_hat, d) = (value, Some(at), group.x);
+            }
+        }
+        // A value is within w = num / den of another if den times the one is at most num times the other.
+        let num = u128::from(self.w.num());
+        let bound = num * correction.corrected_f(f_min, 0);
+        let scaled = self.correction(self.w.den());
+        let (mut nearest, mut best_d_hat) = (Cost::MAX, None);
+        for (at, group) in groups.iter().enumerate() {
+            let Some(f) = group.f().filter(|_| group.x < nearest) else { continue };
+            let value = scaled.corrected_f(f, group.x);
+            if value <= num * least {
+                (nearest, best_d_hat) = (group.x, Some((value, at)));
+            }
+        }
+        if let Some((_, best_d_hat)) = best_d_hat.filter(|(value, _)| *value <= bound) {
             return Some(best_d_hat);
         }
-        if self.allows(least, bound) { Some(best_f_hat) } else { group_of_f(groups, f_min) }
+        let is_within = u128::from(self.w.den()) * least <= bound;
+        if is_within { best_f_hat } else { group_of_f(groups, f_min) }
     }
 
     fn learn(&mut self, parent: Estimates, cost: Cost, best: Estimates) {

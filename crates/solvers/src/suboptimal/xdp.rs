@@ -1,7 +1,7 @@
 //! Convex downward parabola (XDP): a priority that bounds suboptimality by w and demands more accuracy near the start.
 //!
 //! **What it does.** Best-first search with the priority
-//! Phi = (h + (2w - 1) g + sqrt((h - g)^2 + 4 w g h)) / (2w). Priorities are compared exactly, without rounding.
+//! Phi = (g + (2w - 1) h + sqrt((g - h)^2 + 4 w g h)) / (2w). Priorities are compared exactly, without rounding.
 //!
 //! **Guarantees.** A solution costs at most w times the least cost if h is admissible. Paths found near the start are nearly optimal,
 //! those near the goal may be worse than w times optimal.
@@ -53,5 +53,23 @@ impl SearchAlgorithm for Xdp {
 fn phi(w: Weight, g: u128, h: u128) -> Surd {
     let (num, den) = (u128::from(w.num()), u128::from(w.den()));
     let difference = den * g.abs_diff(h);
-    Surd::new(den * h + (2 * num - den) * g, difference * difference + 4 * num * den * g * h)
+    Surd::new(den * g + (2 * num - den) * h, difference * difference + 4 * num * den * g * h)
+}
+
+#[cfg(test)]
+mod tests {
+    use core::cmp::Ordering;
+
+    use super::*;
+
+    #[test]
+    fn the_priority_is_h_at_the_start_and_g_over_w_at_the_goal() {
+        for w in ["1", "1.2", "2", "5"] {
+            let w: Weight = w.parse().unwrap();
+            for cost in [0, 1, 7, 53] {
+                assert_eq!(phi(w, 0, cost).cmp(&Surd::new(2 * u128::from(w.num()) * cost, 0)), Ordering::Equal);
+                assert_eq!(phi(w, cost, 0).cmp(&Surd::new(2 * u128::from(w.den()) * cost, 0)), Ordering::Equal);
+            }
+        }
+    }
 }

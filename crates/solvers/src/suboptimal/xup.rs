@@ -1,7 +1,7 @@
 //! Convex upward parabola (XUP): a priority that bounds suboptimality by w and demands more accuracy near the goal.
 //!
 //! **What it does.** Best-first search with the priority
-//! Phi = (h + g + sqrt((h + g)^2 + 4 w (w - 1) g^2)) / (2w). Priorities are compared exactly, without rounding.
+//! Phi = (g + h + sqrt((g + h)^2 + 4 w (w - 1) h^2)) / (2w). Priorities are compared exactly, without rounding.
 //!
 //! **Guarantees.** A solution costs at most w times the least cost if h is admissible. Paths found near the start may be worse than
 //! w times optimal, those near the goal are nearly optimal.
@@ -53,5 +53,23 @@ impl SearchAlgorithm for Xup {
 fn phi(w: Weight, g: u128, h: u128) -> Surd {
     let (num, den) = (u128::from(w.num()), u128::from(w.den()));
     let f = den * (g + h);
-    Surd::new(f, f * f + 4 * num * (num - den) * g * g)
+    Surd::new(f, f * f + 4 * num * (num - den) * h * h)
+}
+
+#[cfg(test)]
+mod tests {
+    use core::cmp::Ordering;
+
+    use super::*;
+
+    #[test]
+    fn the_priority_is_h_at_the_start_and_g_over_w_at_the_goal() {
+        for w in ["1", "1.2", "2", "5"] {
+            let w: Weight = w.parse().unwrap();
+            for cost in [0, 1, 7, 53] {
+                assert_eq!(phi(w, 0, cost).cmp(&Surd::new(2 * u128::from(w.num()) * cost, 0)), Ordering::Equal);
+                assert_eq!(phi(w, cost, 0).cmp(&Surd::new(2 * u128::from(w.den()) * cost, 0)), Ordering::Equal);
+            }
+        }
+    }
 }
