@@ -79,7 +79,7 @@ impl SearchAlgorithm for Beam {
     const ALGORITHM: Algorithm = Algorithm {
         name: "beam",
         title: "Beam",
-        summary: "Breadth-first search that keeps the best nodes of each layer, at most as many as the width of the beam.",
+        summary: "Breadth-first search that keeps the best nodes of each layer, up to the width of the beam.",
         reference: "Bisiani 1987",
         guarantee: Guarantee::None,
         informed: true,
@@ -257,7 +257,7 @@ impl<D: SearchDomain> BeamSearch<'_, D> {
         result
     }
 
-    /// Fills the next layer with the successors of least rank that are no duplicates.
+    /// Fills the next layer with the successors of least rank that are not duplicates.
     fn choose(&mut self, mut rest: &mut [u64]) -> Result<(), Termination> {
         // Duplicates take no place, so it is repeated with the other successors.
         while !rest.is_empty() && self.next.len() < self.width {

@@ -186,7 +186,7 @@ impl<D: SearchDomain> BulbSearch<'_, D> {
                 (Slices::First, discrepancies) => (0, discrepancies),
             };
             let is_later = matches!(layer.slices, Slices::Later(_));
-            // The first slice is passed to know where the second begins, as the others depend on it.
+            // The first slice is passed to know the beginning of the second, as the others depend on it.
             let slice = if is_later && from == 0 { self.pass_first_slice()? } else { self.next_slice(from)? };
             let at = self.layers.len() - 1;
             match slice {

@@ -1,8 +1,8 @@
 //! Rectangle search: an anytime beam search whose width and depth grow together.
 //!
 //! **What it does.** Each level, the number of operators from the start, has an open list. An iteration expands the best node of each
-//! level that earlier iterations have reached, so that the width of all of them grows by one. Then it reaches as many new levels as the
-//! option `aspect` says, and expands in each as many nodes as the width is now. The best node has least h, or least f = g + h (the option
+//! level that earlier iterations have reached, so that the width of all of them grows by one. Then it reaches `aspect`
+//! new levels (an option), and expands nodes in each up to the present width. The best node has least h, or least f = g + h (the option
 //! `layer-order`). A state that was generated is put on an open list again only with a cheaper path.
 //!
 //! **Guarantees.** With an admissible heuristic the last solution has the least cost: only nodes that lead to no better solution than the
@@ -13,7 +13,7 @@
 //! the lists, in which a node is once per cheaper path.
 //!
 //! **Memory.** A word per generated state (8 bytes for states of up to 64 bits) in a table at least 3/8 full, and 16 bytes per entry of
-//! an open list, in arrays that double; twice as much for larger states.
+//! an open list, in arrays that double; both are doubled for larger states.
 //!
 //! **Reference.** Lemons and others 2024.
 

@@ -5,7 +5,7 @@
 //! equals the last one in. A rule compares the groups by exact integers. Its order may change with the least f of open (A*-epsilon,
 //! DPS), with learned errors (EES) or with the incumbent (optimistic search), and nothing is sorted again.
 //!
-//! **Guarantees.** A node whose path became cheaper is reopened, so an admissible heuristic suffices, except where an algorithm states
+//! **Guarantees.** A node whose path became cheaper is reopened, so an admissible heuristic suffices, unless an algorithm states
 //! otherwise. Under a limit of depth, a path within it is found if there is one.
 //!
 //! **Counting.** As everywhere. Nodes are expanded one at a time. The goal that ends a search is not expanded.

@@ -217,7 +217,7 @@ fn entry(found: &str, kind: &str, fields: BTreeMap<String, String>) -> Result<Bi
     let field = |name: &str| fields.get(name).ok_or_else(|| format!("{found} has no {name}"));
     let venue = match kind {
         "article" => "journal",
-        "inproceedings" => "booktitle",
+        "inproceedings" | "incollection" => "booktitle",
         "book" => "publisher",
         "phdthesis" => "school",
         "techreport" => "institution",

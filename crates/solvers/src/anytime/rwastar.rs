@@ -1,8 +1,8 @@
 //! Restarting weighted A* (RWA*).
 //!
 //! **What it does.** Weighted A* with a weight of a list until a solution is found, then again from the start with the next weight, the
-//! last one being 1. The open list is not kept, since its nodes were chosen by an order that is less accurate. What is known of a state
-//! is kept: its cheapest path and its g, with which it is opened if a search generates it on a path that is not cheaper.
+//! last one being 1. The open list is not kept, since its nodes were chosen by an order that is less accurate. The cheapest path
+//! to a state and its g are kept, with which it is opened if a search generates it on a path that is not cheaper.
 //!
 //! **Guarantees.** With an admissible heuristic, the bound that is reported is the least g + h of an open node of a search, and the last
 //! solution has the least cost. Nodes are reopened, so the heuristic need not be consistent.

@@ -2,7 +2,7 @@
 //!
 //! **What it does.** The value x is an estimate, h or d. A group knows the least f of its open nodes. An algorithm whose choice is
 //! monotone in f for each x therefore compares groups, not nodes, even if its priorities change with the least f of open: there
-//! are as many groups as values of x. Nodes that were closed or got a cheaper path since they were added stay in their bucket
+//! is one group per value of x. Nodes that were closed or got a cheaper path since they were added stay in their bucket
 //! until they are popped, but they are no longer counted, so the least f is always that of an open node.
 //!
 //! **Memory.** A little more than the size of a reference per node; 44 bytes per pair of f and x, and 24 more if references have

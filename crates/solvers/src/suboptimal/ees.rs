@@ -5,7 +5,7 @@
 //! least f^; and C, of least f. The search expands A if f^(A) <= w f(C), else B if f^(B) <= w f(C), else C.
 //!
 //! **Correction.** The error of a step from p to its best successor c is h(c) + cost - h(p) in cost and d(c) + 1 - d(p) in moves. With
-//! the means e and e' of both over all expansions, d^ = d / (1 - e') and h^ = h + d^ e (the global errors of Thayer and others 2011).
+//! the means e and e' of both over all expansions, d^ = d / (1 - e') and h^ = h + d^ e (the global errors of Thayer and others 2011b).
 //! They are ratios of integers, and all comparisons are exact. If the mean errors are large, as those of Manhattan distance are, f^ of
 //! most nodes exceeds the bound for a small w. Then the search expands nodes of least f, as A* does.
 //!

@@ -3,7 +3,7 @@
 //! **What it does.** The first phase is weighted A* with the weight 2w - 1 and without reopening, until a goal is popped. The second
 //! phase is A* from the start without reopening. If it reaches a state of the incumbent's path by a cheaper path than the incumbent,
 //! the incumbent takes over that path, with the same rest. The search ends when the incumbent costs at most w times the lower bound.
-//! The bound is the greatest f popped in the second phase, or the greatest g / (2w - 1) + h of the first phase.
+//! The bound is the least f of open in the second phase, or the greatest g / (2w - 1) + h of the first phase.
 //!
 //! **Guarantees.** A solution costs at most w times the least cost with a consistent heuristic, which is required.
 //!
@@ -11,7 +11,7 @@
 //!
 //! **Memory.** As every [bounded-suboptimal search](super). The nodes of the first phase are released before the second begins.
 //!
-//! **Reference.** Chen and others 2019.
+//! **Reference.** Chen and others 2019b.
 
 use tilebench_core::{Cost, Outcome, SearchContext, Termination, Weight, path_cost, step_cost};
 
@@ -30,7 +30,7 @@ impl SearchAlgorithm for ImprovedOptimistic {
         name: "ios",
         title: "IOS",
         summary: "Weighted A* with the weight 2w - 1, then A* until its bound proves the solution or a path joins it more cheaply.",
-        reference: "Chen and others 2019",
+        reference: "Chen and others 2019b",
         guarantee: Guarantee::Bounded,
         informed: true,
         consistent: true,

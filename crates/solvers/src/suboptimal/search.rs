@@ -24,7 +24,7 @@ pub(super) trait Rule<D: SearchDomain> {
     /// Whether a closed node is reopened if a cheaper path to it is found.
     const REOPENS: bool = true;
 
-    /// Whether the search goes on if a goal is popped, until [`Self::select`] returns `None`.
+    /// Whether the search continues if a goal is popped, until [`Self::select`] returns `None`.
     const IMPROVES: bool = false;
 
     /// Whether [`Self::learn`] is called.
