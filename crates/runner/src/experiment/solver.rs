@@ -50,7 +50,28 @@ fn clash(known: &Solver, solver: &Solver) -> bool {
 
 /// Reads one table: one solver per combination of the values of its lists.
 fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut SelectionLoader) -> Result<Vec<Solver>> {
-    let algorithm = algorithm(table)?;
+    let mut solvers = Vec::new();
+    for algorithm in algorithms_of(table)? {
+        solvers.extend(read_algorithm(algorithm, table, defaults, loader)?);
+    }
+    let name = table.entries().iter().find(|entry| entry.key == "name");
+    if let Some(name) = name.filter(|_| solvers.len() > 1) {
+        bail!(
+            "{}: the {} solvers of this sweep cannot have the same name: remove the name",
+            name.node.position,
+            solvers.len()
+        );
+    }
+    Ok(solvers)
+}
+
+/// Reads the solvers of a table whose algorithm is `algorithm`.
+fn read_algorithm(
+    algorithm: &'static Algorithm,
+    table: &TomlNode,
+    defaults: &SolverDefaults,
+    loader: &mut SelectionLoader,
+) -> Result<Vec<Solver>> {
     let options = algorithm.options.iter().map(|option| option.name());
     let common = SOLVER.names().filter(|name| algorithm.informed || *name != "heuristic");
     let keys: Vec<&str> = common.chain(options.clone()).collect();
@@ -64,14 +85,6 @@ fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut SelectionLoade
         .collect::<Result<Vec<_>>>()?;
     let draws = draws(&reader, defaults.draw)?;
     let name = reader.get("name");
-    if let Some(name) = name {
-        let count = configurations.len() * draws.len();
-        ensure!(
-            count == 1,
-            "{}: the {count} solvers of this sweep cannot have the same name: remove the name",
-            name.position
-        );
-    }
     let mut solvers = Vec::new();
     for configuration in configurations {
         for draws in &draws {
@@ -96,25 +109,25 @@ fn called(configuration: &Configuration, draws: &[OrderAndSeed], default: OrderA
     }
 }
 
-/// The algorithm that the table names.
-fn algorithm(table: &TomlNode) -> Result<&'static Algorithm> {
+/// The algorithms that the table names: one, or a list.
+fn algorithms_of(table: &TomlNode) -> Result<Vec<&'static Algorithm>> {
     let TomlValue::Table(entries) = &table.value else {
         bail!("{}: a solver must be a table [[solver]], not {}", table.position, table.value.kind());
     };
     let Some(entry) = entries.iter().find(|entry| entry.key == "algorithm") else {
         bail!("{}: 'algorithm' is missing: write algorithm = {}", table.position, SOLVER.key("algorithm").example);
     };
-    let name = entry.node.as_text("algorithm")?;
+    entry.node.each("algorithm")?.into_iter().map(algorithm).collect()
+}
+
+/// The algorithm of this name.
+fn algorithm(node: &TomlNode) -> Result<&'static Algorithm> {
+    let name = node.as_text("algorithm")?;
     let algorithms = algorithms();
     let known = algorithms.iter().find(|algorithm| algorithm.name == name);
     known.copied().ok_or_else(|| {
         let names = algorithms.iter().map(|algorithm| algorithm.name);
-        anyhow!(
-            "{}: unknown algorithm '{name}'; {}",
-            entry.node.position,
-            suggestion(name, names),
-            name = excerpt(name)
-        )
+        anyhow!("{}: unknown algorithm '{name}'; {}", node.position, suggestion(name, names), name = excerpt(name))
     })
 }
 

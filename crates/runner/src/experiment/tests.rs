@@ -63,6 +63,9 @@ fn lists_are_swept_and_weights_are_kept_exactly() {
             "wastar blind w=1.1"
         ]
     );
+    let text = format!("{HEAD}[[solver]]\nalgorithm = ['ees', 'dps']\nheuristic = 'manhattan'\nweight = [2, 3]\n");
+    let swept = load(&text, &[]).unwrap();
+    assert_eq!(names(&swept), ["ees manhattan w=2", "ees manhattan w=3", "dps manhattan w=2", "dps manhattan w=3"]);
     let weight = experiment.solvers[3].program.search().unwrap().weight().unwrap();
     assert_eq!((weight.num(), weight.den()), (11, 10));
 }
@@ -210,6 +213,14 @@ fn invalid_values_are_refused_with_their_line_and_the_expected_type() {
         (
             "[[solver]]\nalgorithm = 'astar'\nheuristic = ['blind', 'hamming']\nname = 'a'\n",
             "x.toml:6: the 2 solvers of this sweep cannot have the same name: remove the name",
+        ),
+        (
+            "[[solver]]\nalgorithm = ['bfs', 'dfs']\nname = 'a'\n",
+            "x.toml:5: the 2 solvers of this sweep cannot have the same name: remove the name",
+        ),
+        (
+            "[[solver]]\nalgorithm = ['wastar', 'astar']\nheuristic = 'blind'\nweight = 2\n",
+            "x.toml:6: unknown key 'weight' in a [[solver]] of astar; known are algorithm, name, instances, limits, order, seeds, heuristic, direction, store, queue, tie, reopen, parent-pruning, evaluation, hash-statistics",
         ),
     ] {
         let solver = if text.contains("[[solver]]") { "" } else { "[[solver]]\nalgorithm = 'bfs'\n" };

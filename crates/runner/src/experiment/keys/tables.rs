@@ -257,13 +257,13 @@ const SEEDS: KeySpec = KeySpec {
 /// A solver of this program.
 pub const SOLVER: KeyTable = KeyTable {
     name: "[[solver]]",
-    meaning: "A solver of this program. A heuristic, an option of the algorithm, or `order` may be a list, which gives one configuration per combination. The options of the algorithm are keys, too: `tilebench algorithms` lists them.",
+    meaning: "A solver of this program. The algorithm, the heuristic, an option of the algorithm, or `order` may be a list, which gives one configuration per combination. The options of the algorithm are keys, too: `tilebench algorithms` lists them.",
     keys: &[
         KeySpec {
             name: "algorithm",
-            kind: KeyKind::Other("name of an algorithm"),
+            kind: KeyKind::Other("name of an algorithm, or a list"),
             default: KeyDefault::Required,
-            meaning: "The algorithm; `tilebench algorithms` lists them.",
+            meaning: "The algorithm; `tilebench algorithms` lists them. Each of several has all keys of the table.",
             example: "\"idastar\"",
             ..TEXT
         },
