@@ -4,7 +4,7 @@
 //! without loss: the incumbent is its answer. Nodes whose f = g + h is too large for a cheaper solution than the incumbent are left
 //! out. If none is left, the incumbent is proved.
 //!
-//! The best-first algorithms share one loop ([`search`]); each is a rule of order and a loop over iterations.
+//! The best-first algorithms share one loop (`search`); each is a rule of order and a loop over iterations.
 
 mod anastar;
 mod arastar;

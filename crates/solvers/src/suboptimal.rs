@@ -1,6 +1,6 @@
 //! Bounded-suboptimal search: solutions that cost at most w times the least.
 //!
-//! **What it does.** All algorithms here are one loop ([`search`]) with a rule that chooses the node to expand. Open nodes are in
+//! **What it does.** All algorithms here are one loop (`search`) with a rule that chooses the node to expand. Open nodes are in
 //! groups of equal h or equal d ([`GroupedBuckets`](crate::GroupedBuckets)). Of a group, the node of least f comes first, and of
 //! equals the last one in. A rule compares the groups by exact integers. Its order may change with the least f of open (A*-epsilon,
 //! DPS), with learned errors (EES) or with the incumbent (optimistic search), and nothing is sorted again.
