@@ -45,7 +45,9 @@ pub(super) fn judge(
     };
     let held = ran.held().map_or_else(String::new, |held| format!(", in {held}"));
     let measured = if runs == 0 { "no such runs".to_owned() } else { compared.summary(claim.kind) + &held };
-    ClaimFinding { verdict, measured, runs: runs + compared.stopped, differing: compared.differing }
+    // Numbers that are only context need not be equal.
+    let differing = if verdict == ClaimVerdict::NotComparable { Vec::new() } else { compared.differing };
+    ClaimFinding { verdict, measured, runs: runs + compared.stopped, differing }
 }
 
 impl InstanceComparison {
