@@ -18,7 +18,9 @@ macro_rules! files {
 
 const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/quickstart.toml",
+    "experiments/anytime.toml",
     "experiments/astar-korf100.toml",
+    "experiments/bidirectional-speed.toml",
     "experiments/bidirectional-weak.toml",
     "experiments/bidirectional.toml",
     "experiments/gallery.toml",
@@ -33,6 +35,7 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/parallel.toml",
     "experiments/pattern-databases.toml",
     "experiments/speed.toml",
+    "experiments/suboptimal.toml",
     "experiments/ties.toml",
     "experiments/weights.toml",
     "experiments/lineage/astar-ablation.toml",
