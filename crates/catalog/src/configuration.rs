@@ -4,18 +4,19 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use tilebench_core::Weight;
+use tilebench_puzzle::{CostModel, UNIT};
 use tilebench_solvers::ida_star::{THREADS, Threads};
 use tilebench_solvers::options::WEIGHT;
 use tilebench_solvers::{Algorithm, DIRECTION, ExpansionBound, Guarantee, Options, SearchDirection};
 
 use crate::{CatalogError, HeuristicSpec, Registry};
 
-/// The guarantee on the length of a path found.
+/// The guarantee on the cost of a path found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Proof {
-    /// A shortest path.
+    /// A path of least cost.
     Optimal,
-    /// At most the weight times as long as a shortest path.
+    /// At most the weight times the least cost.
     Bounded,
     /// No guarantee.
     None,
@@ -29,6 +30,7 @@ pub struct Configuration {
     values: Options,
     /// Options with values other than their defaults, in the algorithm's order, by their names in records.
     set: Vec<(&'static str, String)>,
+    cost_model: &'static CostModel,
 }
 
 impl Configuration {
@@ -59,7 +61,19 @@ impl Configuration {
             (name != WEIGHT.name && value != option.default()).then(|| (name, recorded.to_owned()))
         });
         let set = set.collect();
-        Ok(Self { algorithm, heuristic, values, set })
+        Ok(Self { algorithm, heuristic, values, set, cost_model: &UNIT })
+    }
+
+    /// The same with another cost model: `unit` is the default.
+    #[must_use]
+    pub fn with_cost_model(self, cost_model: &'static CostModel) -> Self {
+        Self { cost_model, ..self }
+    }
+
+    /// The cost model of the problems that it solves.
+    #[must_use]
+    pub fn cost_model(&self) -> &'static CostModel {
+        self.cost_model
     }
 
     /// The algorithm.
@@ -129,7 +143,7 @@ impl Configuration {
         self.algorithm.guarantee == Guarantee::Anytime
     }
 
-    /// The guarantee on the length of a path found; of an anytime search, if no limit stops it.
+    /// The guarantee on the cost of a path found; of an anytime search, if no limit stops it.
     #[must_use]
     pub fn proof(&self) -> Proof {
         let sound = self.heuristic.as_ref().is_none_or(|heuristic| {
@@ -167,7 +181,7 @@ impl Configuration {
 
     /// The parts by which configurations are compared.
     fn identity(&self) -> impl PartialEq + Hash + '_ {
-        (self.algorithm.name, self.heuristic.as_ref(), self.weight(), &self.set)
+        (self.algorithm.name, self.heuristic.as_ref(), self.weight(), &self.set, self.cost_model)
     }
 }
 

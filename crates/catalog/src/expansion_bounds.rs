@@ -5,7 +5,7 @@ use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, OperatorOrder, Puzzle, Word};
 use tilebench_solvers::{ErasedHeuristic, ExpansionBounds, Problem, check_bounds, expansion_bounds};
 
-use crate::heuristics::{make_for_goal, make_heuristic};
+use crate::catalog_domain::{make_for_goal, make_heuristic};
 use crate::registry::CatalogWord;
 use crate::{CatalogError, HeuristicSpec, check_packable};
 

@@ -2,18 +2,15 @@
 
 use tilebench_core::Blind;
 use tilebench_heuristics::{
-    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, IncrementalPdbs, InversionDistance,
-    LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases, PdbSpec,
-    ReversedPairs, Sum, Tables, UnsupportedBoard, WalkingDistance, WalkingInversion, hamming, manhattan,
-    manhattan_without,
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, CostedLinearConflict, InversionDistance,
+    LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, ReversedPairs, Scaled, Sum,
+    WalkingDistance, WalkingInversion, costed_hamming, costed_manhattan, hamming, manhattan,
 };
-use tilebench_kernels::{batched, grouped, plain};
-use tilebench_puzzle::{Board, Puzzle};
-use tilebench_solvers::{AnyHeuristic, TypedHeuristic};
+use tilebench_kernels::{batched, plain};
+use tilebench_solvers::TypedHeuristic;
+use tilebench_solvers::ida_star::recursive_engine;
 
-use crate::heuristic_spec::SpecKind;
-use crate::registry::{CatalogWord, HeuristicRow};
-use crate::{CatalogError, HeuristicSpec};
+use crate::registry::{CostedConstructors, HeuristicRow};
 
 /// The description of a heuristic, or of a family of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,7 +25,7 @@ pub struct HeuristicInfo {
     pub reference: &'static str,
     /// Declared: never above the true distance.
     pub admissible: bool,
-    /// Declared: never decreases by more than 1 along a move.
+    /// Declared: never decreases by more than the cost of a move.
     pub consistent: bool,
 }
 
@@ -52,66 +49,24 @@ pub(crate) static MANHATTAN_WITHOUT: HeuristicInfo = HeuristicInfo {
     consistent: true,
 };
 
-/// The maximum number of patterns of incremental databases: 7-8, 5-5-5 and 6-6-6-6, also reflected. More slots would
-/// enlarge the nodes of a search, and instances for other numbers of slots would enlarge the program.
-const SLOTS: usize = 8;
-
-/// A heuristic for the goal of a puzzle.
-pub(crate) type BoxedHeuristic<W> = Box<dyn AnyHeuristic<Puzzle<W>>>;
-
-/// Makes the heuristic of `spec` for `puzzle`.
-pub(crate) fn make_heuristic<W: CatalogWord>(
-    spec: &HeuristicSpec,
-    puzzle: &Puzzle<W>,
-    tables: &Tables,
-) -> Result<BoxedHeuristic<W>, CatalogError> {
-    match spec.kind() {
-        SpecKind::Row(row) => W::constructor(row)(puzzle, tables).map_err(unsupported),
-        SpecKind::ManhattanWithout(left_out) => {
-            let weakened = manhattan_without(puzzle, *left_out).map_err(unsupported)?;
-            Ok(Box::new(TypedHeuristic::new(weakened, plain)))
-        }
-        SpecKind::Patterns(patterns) => make_databases(patterns, puzzle, tables),
-    }
-}
-
-/// Makes the heuristic of `spec`, which is meant for `goal`, for `puzzle`, which has another goal.
-pub(crate) fn make_for_goal<W: CatalogWord>(
-    spec: &HeuristicSpec,
-    goal: &Board,
-    puzzle: &Puzzle<W>,
-    tables: &Tables,
-) -> Result<BoxedHeuristic<W>, CatalogError> {
-    match spec.pdb_spec() {
-        None => make_heuristic(spec, puzzle, tables),
-        Some(patterns) => {
-            let patterns = patterns.for_goal(goal, puzzle.goal()).map_err(unsupported)?;
-            make_databases(&patterns, puzzle, tables)
-        }
-    }
-}
-
-fn unsupported(UnsupportedBoard(reason): UnsupportedBoard) -> CatalogError {
-    CatalogError::Unsupported(reason)
-}
-
-fn make_databases<W: CatalogWord>(
-    patterns: &PdbSpec,
-    puzzle: &Puzzle<W>,
-    tables: &Tables,
-) -> Result<BoxedHeuristic<W>, CatalogError> {
-    // Planned first, so that no table is built if a later pattern is refused.
-    PatternDatabases::new(puzzle, patterns, &Tables::planned()).map_err(unsupported)?;
-    let databases = PatternDatabases::new(puzzle, patterns, tables).map_err(unsupported)?;
-    Ok(match IncrementalPdbs::<SLOTS>::new(puzzle, databases) {
-        Ok(tracked) => Box::new(TypedHeuristic::new(tracked, grouped)),
-        Err(databases) => Box::new(TypedHeuristic::new(databases, plain)),
-    })
+/// The constructors for moves of different costs, or `None` without an expression.
+macro_rules! costed {
+    () => {
+        None
+    };
+    (|$puzzle:pat_param, $tables:pat_param| $make:expr) => {
+        Some(CostedConstructors {
+            narrow: |$puzzle, $tables| Ok(Box::new(TypedHeuristic::new($make, recursive_engine))),
+            wide: |$puzzle, $tables| Ok(Box::new(TypedHeuristic::new($make, recursive_engine))),
+        })
+    };
 }
 
 /// One list of the descriptions of the heuristics and their constructors, with the engine of IDA* for each.
 macro_rules! heuristics {
-    ($($name:literal, $title:literal, $admissible:literal, $consistent:literal, $reference:literal, $summary:literal, $engine:ident => |$puzzle:pat_param, $tables:pat_param| $make:expr;)*) => {
+    ($($name:literal, $title:literal, $admissible:literal, $consistent:literal, $reference:literal, $summary:literal, $engine:ident
+        => |$puzzle:pat_param, $tables:pat_param| $make:expr
+        $(, costed => |$costed_puzzle:pat_param, $costed_tables:pat_param| $make_costed:expr)?;)*) => {
         /// The built-in heuristics without parameters.
         pub(crate) static BUILTIN: &[HeuristicRow] = &[$(HeuristicRow {
             info: HeuristicInfo {
@@ -125,24 +80,29 @@ macro_rules! heuristics {
             narrow: |$puzzle, $tables| Ok(Box::new(TypedHeuristic::new($make, $engine))),
             // Batches support boards of up to 16 cells.
             wide: |$puzzle, $tables| Ok(Box::new(TypedHeuristic::new($make, plain))),
+            costed: costed!($(|$costed_puzzle, $costed_tables| $make_costed)?),
         },)*];
     };
 }
 
 heuristics! {
-    // name, title, admissible, consistent, reference, summary, engine of IDA* => constructor;
+    // name, title, admissible, consistent, reference, summary, engine of IDA* => constructor, costed => the same with costs;
     "blind", "Blind", true, true, "none",
         "Zero for every state, as in uninformed search.", plain
-        => |_, _| Blind;
+        => |_, _| Blind,
+        costed => |_, _| Blind;
     "hamming", "Misplaced tiles", true, true, "Pearl 1984",
         "The number of tiles that are not in their goal cell.", plain
-        => |puzzle, _| hamming(puzzle);
+        => |puzzle, _| hamming(puzzle),
+        costed => |puzzle, _| costed_hamming(puzzle);
     "manhattan", "Manhattan", true, true, "Korf 1985",
         "The row and column distances of the tiles from their goal cells, summed.", batched
-        => |puzzle, _| manhattan(puzzle);
+        => |puzzle, _| manhattan(puzzle),
+        costed => |puzzle, _| costed_manhattan(puzzle);
     "linear-conflict", "Linear conflict", true, true, "Hansson and others 1992",
         "Manhattan distance plus two moves for each tile that must leave its goal line, for the minimum number of tiles.", batched
-        => |puzzle, _| LinearConflict::new(puzzle);
+        => |puzzle, _| LinearConflict::new(puzzle),
+        costed => |puzzle, _| CostedLinearConflict::new(puzzle);
     "manhattan+corner-tiles", "Manhattan and corner tiles", true, true, "Korf and Taylor 1996",
         "Manhattan distance plus two moves for each tile in place that must step aside to let a corner be filled.", plain
         => |puzzle, _| ManhattanCornerTiles::new(puzzle);
@@ -166,7 +126,8 @@ heuristics! {
         => |puzzle, _| InversionDistance::new(puzzle);
     "walking-distance", "Walking distance", true, true, "Takahashi, about 2001",
         "The vertical moves if tiles are distinguished only by their goal row, plus the horizontal moves if only by their goal column; lines are merged on long boards.", plain
-        => |puzzle, tables| WalkingDistance::new(puzzle, tables);
+        => |puzzle, tables| WalkingDistance::new(puzzle, tables),
+        costed => |puzzle, tables| Scaled::new(puzzle, WalkingDistance::new(puzzle.puzzle(), tables));
     "walking-inversion", "Walking and inversion distance", true, true, "Takahashi, about 2001",
         "The maximum of the vertical parts of walking and inversion distance, plus the maximum of their horizontal parts.", plain
         => |puzzle, tables| WalkingInversion::new(puzzle, tables);

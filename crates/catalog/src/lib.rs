@@ -21,6 +21,7 @@
 
 pub mod audit;
 mod builtin_sets;
+mod catalog_domain;
 mod configuration;
 mod depth_counts;
 mod error;
@@ -52,7 +53,7 @@ pub use prepare::{
 pub use published_column::published_column;
 pub use published_depths::{PublishedDepths, max_distance, published_depths, published_depths_of};
 pub use published_means::{PublishedMean, published_mean, published_means};
-pub use registry::{CatalogWord, HeuristicConstructor, HeuristicRow, Registry};
+pub use registry::{CatalogWord, CostedConstructors, HeuristicConstructor, HeuristicRow, Registry};
 pub use tilebench_core::{
     Cost, Counters, Incumbent, Limits, NoObserver, Observer, SearchBudget, SearchContext, StopFlag, StopReason,
     Termination, Weight, WeightError,
@@ -60,7 +61,7 @@ pub use tilebench_core::{
 pub use tilebench_heuristics::tables::{self, Tables};
 pub use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome};
 pub use tilebench_puzzle::{
-    AdjacentSwap, Board, Direction, Goal, Inversions, OperatorOrder, PuzzleError, Ranking, SeededRng, Size,
+    AdjacentSwap, Board, COST_MODELS, CostModel, Direction, Goal, Inversions, OperatorOrder, PuzzleError, Ranking, SeededRng, Size, UNIT,
     count_move_runs, format_moves, parse_moves,
 };
 use tilebench_solvers::ida_star::Kernel;

@@ -2,10 +2,12 @@
 
 use tilebench_core::{Cost, Counters, SearchContext, Termination, path_cost};
 use tilebench_heuristics::Tables;
-use tilebench_puzzle::{Board, Direction, OperatorOrder, Puzzle, PuzzleError, Word};
-use tilebench_solvers::{AlgorithmRow, ErasedHeuristic, Options, Problem};
+use tilebench_puzzle::{
+    Board, CostModel, CostedPuzzle, Direction, OperatorOrder, Puzzle, PuzzleError, Size, Word,
+};
+use tilebench_solvers::{AlgorithmRow, AnyHeuristic, ErasedHeuristic, Options, Problem};
 
-use crate::heuristics::{BoxedHeuristic, make_for_goal, make_heuristic};
+use crate::catalog_domain::{CatalogDomain, make_for_goal, make_heuristic};
 use crate::registry::CatalogWord;
 use crate::{CatalogError, Configuration, HeuristicSpec, Registry, check_packable, large_boards};
 
@@ -40,7 +42,7 @@ pub trait PreparedSearch: Send + Sync {
 ///
 /// # Errors
 ///
-/// [`CatalogError::Unsupported`] if the algorithm or the heuristic does not support this board, and
+/// [`CatalogError::Unsupported`] if the algorithm or the heuristic does not support this board or cost model, and
 /// [`CatalogError::TooManyCells`] if the board does not fit into a word and the algorithm packs boards.
 pub fn prepare(
     configuration: &Configuration,
@@ -57,40 +59,63 @@ pub fn prepare(
     }
 }
 
-/// Builds the tables that `heuristic` looks up for `goal`, unless they exist.
+/// Builds the tables that `heuristic` looks up for `goal` under a cost model, unless they exist.
 ///
 /// # Errors
 ///
-/// If the heuristic does not support this board.
-pub fn build_tables(heuristic: &HeuristicSpec, goal: &Board, tables: &Tables) -> Result<(), CatalogError> {
+/// If the heuristic does not support this board or cost model.
+pub fn build_tables(
+    heuristic: &HeuristicSpec,
+    goal: &Board,
+    cost_model: &CostModel,
+    tables: &Tables,
+) -> Result<(), CatalogError> {
     check_packable(goal.size(), &format!("heuristic '{heuristic}'"))?;
     if goal.size().cells() <= <u64 as Word>::CELLS {
-        make_heuristic(heuristic, &Puzzle::<u64>::new(goal, &OperatorOrder::default())?, tables).map(drop)
+        build_in::<u64>(heuristic, goal, cost_model, tables)
     } else {
-        make_heuristic(heuristic, &Puzzle::<u128>::new(goal, &OperatorOrder::default())?, tables).map(drop)
+        build_in::<u128>(heuristic, goal, cost_model, tables)
     }
 }
 
-/// The bytes of the tables that `heuristic` looks up for `goal`. No table is built. Small
+fn build_in<W: CatalogWord>(
+    heuristic: &HeuristicSpec,
+    goal: &Board,
+    cost_model: &CostModel,
+    tables: &Tables,
+) -> Result<(), CatalogError> {
+    let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default())?;
+    if cost_model.is_unit() {
+        make_heuristic(heuristic, &puzzle, tables).map(drop)
+    } else {
+        make_heuristic(heuristic, &CostedPuzzle::new(puzzle, cost_model)?, tables).map(drop)
+    }
+}
+
+/// The bytes of the tables that `heuristic` looks up for `goal` under a cost model. No table is built. Small
 /// tables that are not stored (those of walking distance on small boards) are not counted.
 ///
 /// # Errors
 ///
 /// If the heuristic does not support this board.
-pub fn table_bytes(heuristic: &HeuristicSpec, goal: &Board) -> Result<u64, CatalogError> {
+pub fn table_bytes(heuristic: &HeuristicSpec, goal: &Board, cost_model: &CostModel) -> Result<u64, CatalogError> {
     let tables = Tables::planned();
-    build_tables(heuristic, goal, &tables)?;
+    build_tables(heuristic, goal, cost_model, &tables)?;
     Ok(tables.planned_bytes())
 }
 
-/// The identities of the tables that `heuristic` looks up for `goal`. No table is built.
+/// The identities of the tables that `heuristic` looks up for `goal` under a cost model. No table is built.
 ///
 /// # Errors
 ///
 /// If the heuristic does not support this board.
-pub fn table_identities(heuristic: &HeuristicSpec, goal: &Board) -> Result<Vec<String>, CatalogError> {
+pub fn table_identities(
+    heuristic: &HeuristicSpec,
+    goal: &Board,
+    cost_model: &CostModel,
+) -> Result<Vec<String>, CatalogError> {
     let tables = Tables::planned();
-    build_tables(heuristic, goal, &tables)?;
+    build_tables(heuristic, goal, cost_model, &tables)?;
     Ok(tables.identities())
 }
 
@@ -110,45 +135,75 @@ fn prepare_in<W: CatalogWord>(
     tables: &Tables,
 ) -> Result<Box<dyn PreparedSearch>, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, order)?;
+    let cost_model = configuration.cost_model();
+    if cost_model.is_unit() {
+        return compiled(configuration, puzzle, tables);
+    }
+    let puzzle = CostedPuzzle::new(puzzle, cost_model)?;
+    check_priorities(configuration, goal.size(), puzzle.max_cost())?;
+    compiled(configuration, puzzle, tables)
+}
+
+/// Whether the priorities of a weighted search fit into 32 bits: no optimal path has more than 16 moves per cell, so no node with
+/// a greater f is expanded.
+fn check_priorities(configuration: &Configuration, size: Size, max_cost: Cost) -> Result<(), CatalogError> {
+    const MOVES_PER_CELL: u64 = 16;
+    let Some(weight) = configuration.weight() else { return Ok(()) };
+    let max_cost_of_paths = MOVES_PER_CELL * size.cells() as u64 * u64::from(max_cost);
+    if u64::from(weight.num()) * max_cost_of_paths <= u64::from(Cost::MAX) {
+        return Ok(());
+    }
+    Err(CatalogError::Unsupported(format!(
+        "weight {weight} with cost model {} on a {size} board has priorities that exceed 32 bits: use a weight with fewer digits",
+        configuration.cost_model()
+    )))
+}
+
+fn compiled<D: CatalogDomain + Send + 'static>(
+    configuration: &Configuration,
+    domain: D,
+    tables: &Tables,
+) -> Result<Box<dyn PreparedSearch>, CatalogError> {
     // Algorithms without heuristic receive the blind one, which they never evaluate.
     let spec = configuration.heuristic().cloned().map_or_else(|| HeuristicSpec::new("blind"), Ok)?;
-    let heuristic = make_heuristic(&spec, &puzzle, tables)?;
+    let heuristic = make_heuristic(&spec, &domain, tables)?;
     let name = configuration.algorithm().name;
-    let row = W::rows(Registry::get()).iter().find(|row| row.algorithm.name == name);
+    let row = D::registered_rows(Registry::get()).iter().find(|row| row.algorithm.name == name);
     let row = *row.ok_or_else(|| CatalogError::Unsupported(format!("algorithm '{name}' has no row")))?;
     let options = configuration.values().clone();
-    (row.check)(&puzzle, &*heuristic, &options).map_err(CatalogError::Unsupported)?;
-    Ok(Box::new(CompiledSearch { puzzle, heuristic, spec, tables: tables.clone(), row, options }))
+    (row.check)(&domain, &*heuristic, &options).map_err(CatalogError::Unsupported)?;
+    Ok(Box::new(CompiledSearch { domain, heuristic, spec, tables: tables.clone(), row, options }))
 }
 
 /// A search for one goal.
-struct CompiledSearch<W: CatalogWord> {
-    puzzle: Puzzle<W>,
-    heuristic: BoxedHeuristic<W>,
+struct CompiledSearch<D: CatalogDomain> {
+    domain: D,
+    heuristic: Box<dyn AnyHeuristic<D>>,
     /// The specification, for the heuristic of another goal.
     spec: HeuristicSpec,
     tables: Tables,
-    row: AlgorithmRow<Puzzle<W>>,
+    row: AlgorithmRow<D>,
     options: Options,
 }
 
-impl<W: CatalogWord> PreparedSearch for CompiledSearch<W> {
+impl<D: CatalogDomain + Send> PreparedSearch for CompiledSearch<D> {
     fn run(&self, board: &Board, context: &mut SearchContext<'_>) -> Result<SearchResult, PuzzleError> {
-        let start = self.puzzle.state(board)?;
-        let heuristic_factory = |puzzle: &Puzzle<W>| {
-            make_for_goal(&self.spec, self.puzzle.goal(), puzzle, &self.tables).map_err(|error| error.to_string())
+        let puzzle = self.domain.puzzle();
+        let start = puzzle.state(board)?;
+        let heuristic_factory = |domain: &D| {
+            make_for_goal(&self.spec, puzzle.goal(), domain, &self.tables).map_err(|error| error.to_string())
         };
         let erased = ErasedHeuristic::new(&*self.heuristic);
         let problem = Problem {
-            domain: &self.puzzle,
+            domain: &self.domain,
             heuristic: &*self.heuristic,
             erased: &erased,
             heuristic_factory: &heuristic_factory,
             start,
         };
         let outcome = (self.row.run)(&problem, &self.options, context);
-        let moves = self.puzzle.directions(&outcome.path).collect();
-        let cost = (outcome.end == Termination::Solved).then(|| path_cost(&self.puzzle, start, &outcome.path));
+        let moves = puzzle.directions(&outcome.path).collect();
+        let cost = (outcome.end == Termination::Solved).then(|| path_cost(&self.domain, start, &outcome.path));
         Ok(SearchResult {
             end: outcome.end,
             moves,

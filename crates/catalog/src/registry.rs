@@ -1,4 +1,4 @@
-//! The registry: algorithms and heuristics by name.
+//! The registry: algorithms, heuristics and cost models by name.
 //!
 //! The built-in entries and those of another crate are registered by the same calls. Running, recording and reporting use
 //! only the entries of the [installed](Registry::install) registry.
@@ -6,30 +6,47 @@
 use std::fmt;
 use std::sync::OnceLock;
 
+use tilebench_algorithms::CompiledDomain;
 use tilebench_heuristics::{Tables, UnsupportedBoard};
 use tilebench_kernels::KernelWord;
-use tilebench_puzzle::Puzzle;
+use tilebench_puzzle::{COST_MODELS, CostModel, CostedPuzzle, Puzzle};
 use tilebench_solvers::{Algorithm, AlgorithmRow, AnyHeuristic, SearchAlgorithm};
 
-use crate::HeuristicInfo;
 use crate::heuristics::BUILTIN;
+use crate::{CatalogError, HeuristicInfo};
 
 /// The registry of the process.
 static INSTALLED: OnceLock<Registry> = OnceLock::new();
 
-/// A constructor of a heuristic for the goal of a puzzle.
-pub type HeuristicConstructor<W> =
-    fn(&Puzzle<W>, &Tables) -> Result<Box<dyn AnyHeuristic<Puzzle<W>>>, UnsupportedBoard>;
+/// A constructor of a heuristic for the goal of a domain.
+pub type HeuristicConstructor<D> = fn(&D, &Tables) -> Result<Box<dyn AnyHeuristic<D>>, UnsupportedBoard>;
 
-/// A heuristic with its constructors, one per word.
+/// A heuristic with its constructors, one per domain.
 #[derive(Clone, Copy)]
 pub struct HeuristicRow {
     /// Its description.
     pub info: HeuristicInfo,
     /// For boards of up to 16 cells.
-    pub narrow: HeuristicConstructor<u64>,
+    pub narrow: HeuristicConstructor<Puzzle<u64>>,
     /// For boards of up to 25 cells.
-    pub wide: HeuristicConstructor<u128>,
+    pub wide: HeuristicConstructor<Puzzle<u128>>,
+    /// For moves of different costs, if it has a form for them.
+    pub costed: Option<CostedConstructors>,
+}
+
+/// The constructors of the form of a heuristic for moves of different costs.
+#[derive(Clone, Copy)]
+pub struct CostedConstructors {
+    /// For boards of up to 16 cells.
+    pub narrow: HeuristicConstructor<CostedPuzzle<u64>>,
+    /// For boards of up to 25 cells.
+    pub wide: HeuristicConstructor<CostedPuzzle<u128>>,
+}
+
+impl fmt::Debug for CostedConstructors {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("CostedConstructors").finish_non_exhaustive()
+    }
 }
 
 impl fmt::Debug for HeuristicRow {
@@ -38,19 +55,29 @@ impl fmt::Debug for HeuristicRow {
     }
 }
 
-/// The registered algorithms and heuristics.
+/// The registered algorithms, heuristics and cost models.
 #[derive(Clone, Debug)]
 pub struct Registry {
     narrow: Vec<AlgorithmRow<Puzzle<u64>>>,
     wide: Vec<AlgorithmRow<Puzzle<u128>>>,
+    narrow_costed: Vec<AlgorithmRow<CostedPuzzle<u64>>>,
+    wide_costed: Vec<AlgorithmRow<CostedPuzzle<u128>>>,
     heuristics: Vec<&'static HeuristicRow>,
+    cost_models: Vec<&'static CostModel>,
 }
 
 impl Registry {
-    /// The algorithms and heuristics of this project.
+    /// The algorithms, heuristics and cost models of this project.
     #[must_use]
     pub fn builtin() -> Self {
-        Self { narrow: builtin_rows(), wide: builtin_rows(), heuristics: BUILTIN.iter().collect() }
+        Self {
+            narrow: CompiledDomain::compiled_rows(),
+            wide: CompiledDomain::compiled_rows(),
+            narrow_costed: CompiledDomain::compiled_rows(),
+            wide_costed: CompiledDomain::compiled_rows(),
+            heuristics: BUILTIN.iter().collect(),
+            cost_models: COST_MODELS.to_vec(),
+        }
     }
 
     /// Makes this the registry of the process. Must be called before any name is looked up.
@@ -78,6 +105,8 @@ impl Registry {
         assert!(self.find(name).is_none(), "there is an algorithm '{name}' already");
         self.narrow.push(AlgorithmRow::new::<A>());
         self.wide.push(AlgorithmRow::new::<A>());
+        self.narrow_costed.push(AlgorithmRow::new::<A>());
+        self.wide_costed.push(AlgorithmRow::new::<A>());
         self
     }
 
@@ -91,6 +120,34 @@ impl Registry {
         assert!(self.heuristics.iter().all(|known| known.info.name != name), "there is a heuristic '{name}' already");
         self.heuristics.push(row);
         self
+    }
+
+    /// Adds a cost model.
+    ///
+    /// # Panics
+    ///
+    /// If the name is registered already.
+    pub fn cost_model(&mut self, model: &'static CostModel) -> &mut Self {
+        assert!(!self.cost_models.contains(&model), "there is a cost model '{model}' already");
+        self.cost_models.push(model);
+        self
+    }
+
+    /// All cost models, in the order in which they were registered.
+    #[must_use]
+    pub fn cost_models(&self) -> &[&'static CostModel] {
+        &self.cost_models
+    }
+
+    /// The cost model called `name`.
+    ///
+    /// # Errors
+    ///
+    /// If the name is unknown.
+    pub fn find_cost_model(&self, name: &str) -> Result<&'static CostModel, CatalogError> {
+        let names = self.cost_models.iter().map(|model| model.name);
+        let found = self.cost_models.iter().find(|model| model.name == name);
+        found.copied().ok_or_else(|| CatalogError::unknown("cost model", name, names))
     }
 
     /// All algorithms, in the order in which they were registered.
@@ -111,35 +168,43 @@ impl Registry {
     }
 }
 
-fn builtin_rows<W: KernelWord>() -> Vec<AlgorithmRow<Puzzle<W>>> {
-    tilebench_solvers::algorithms().into_iter().chain(tilebench_methods::algorithms()).collect()
-}
-
 /// A word of boards for which algorithms and heuristics are registered.
 pub trait CatalogWord: KernelWord {
     /// The algorithms for its puzzles.
     fn rows(registry: &Registry) -> &[AlgorithmRow<Puzzle<Self>>];
 
+    /// The algorithms for its puzzles with costs.
+    fn costed_rows(registry: &Registry) -> &[AlgorithmRow<CostedPuzzle<Self>>];
+
     /// The constructor of a heuristic for its puzzles.
-    fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Self>;
+    fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Puzzle<Self>>;
+
+    /// The constructor of a heuristic for its puzzles with costs.
+    fn costed_constructor(row: &HeuristicRow) -> Option<HeuristicConstructor<CostedPuzzle<Self>>>;
 }
 
-impl CatalogWord for u64 {
-    fn rows(registry: &Registry) -> &[AlgorithmRow<Puzzle<Self>>] {
-        &registry.narrow
-    }
+/// The fields of the registry and of a row of a heuristic that belong to a word.
+macro_rules! impl_catalog_word {
+    ($word:ty, $rows:ident, $costed_rows:ident) => {
+        impl CatalogWord for $word {
+            fn rows(registry: &Registry) -> &[AlgorithmRow<Puzzle<Self>>] {
+                &registry.$rows
+            }
 
-    fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Self> {
-        row.narrow
-    }
+            fn costed_rows(registry: &Registry) -> &[AlgorithmRow<CostedPuzzle<Self>>] {
+                &registry.$costed_rows
+            }
+
+            fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Puzzle<Self>> {
+                row.$rows
+            }
+
+            fn costed_constructor(row: &HeuristicRow) -> Option<HeuristicConstructor<CostedPuzzle<Self>>> {
+                row.costed.map(|costed| costed.$rows)
+            }
+        }
+    };
 }
 
-impl CatalogWord for u128 {
-    fn rows(registry: &Registry) -> &[AlgorithmRow<Puzzle<Self>>] {
-        &registry.wide
-    }
-
-    fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Self> {
-        row.wide
-    }
-}
+impl_catalog_word!(u64, narrow, narrow_costed);
+impl_catalog_word!(u128, wide, wide_costed);

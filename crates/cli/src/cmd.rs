@@ -28,9 +28,9 @@ pub(crate) mod worker;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
-use tilebench_runner::catalog::Tables;
+use tilebench_runner::catalog::{CostModel, Registry, Tables};
 use tilebench_runner::{ProgressOutput, scratch_folder};
 
 use crate::{Out, Verdict};
@@ -102,6 +102,21 @@ fn shards_folder(whole: &Path) -> PathBuf {
     let mut name = whole.as_os_str().to_owned();
     name.push(".shards");
     name.into()
+}
+
+/// The cost of a move.
+#[derive(Debug, Args)]
+pub(crate) struct CostArguments {
+    /// The cost model: unit, heavy (the tile's number t), inverse (1/t), sqrt, reverse (cells - t) or unit-fraction (1 + 1/(1 + t)).
+    #[arg(long, value_name = "MODEL", default_value = "unit")]
+    cost: String,
+}
+
+impl CostArguments {
+    /// The cost model of that name.
+    pub(crate) fn model(&self) -> Result<&'static CostModel> {
+        Registry::get().find_cost_model(&self.cost).context("--cost")
+    }
 }
 
 /// The folder of the tables of heuristics, and how they are read.

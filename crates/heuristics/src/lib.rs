@@ -20,6 +20,7 @@
 //! ```
 
 mod axis;
+mod costed;
 mod hamming;
 mod inversion_distance;
 mod korf_taylor;
@@ -38,6 +39,9 @@ mod walking_distance;
 mod walking_inversion;
 
 pub use axis::Axis;
+pub use costed::{
+    CostedLinearConflict, CostedPdbs, CostedTileSum, Scaled, costed_hamming, costed_manhattan, costed_manhattan_without,
+};
 pub use hamming::hamming;
 pub use inversion_distance::InversionDistance;
 pub use korf_taylor::{

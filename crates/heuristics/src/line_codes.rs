@@ -45,6 +45,11 @@ impl LineCodes {
         self.length
     }
 
+    /// The number of codes, or 0 if a table of all codes would be too large.
+    pub(crate) fn tabulated_codes(&self) -> usize {
+        self.table.len()
+    }
+
     /// The weight of the digit at `place`.
     fn weight(&self, place: usize) -> usize {
         (self.length + 1).pow(narrow(place, "a line has at most 12 cells"))

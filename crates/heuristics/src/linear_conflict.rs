@@ -173,6 +173,11 @@ impl<W: Word> LinearConflict<W> {
         cell.map_or(0, |cell| codes.code(self.terms[cell & 31][tile & 31][axis], codes.first_bit(place)))
     }
 
+    /// The number of codes of `line`, or 0 if a table of all codes would be too large.
+    pub(crate) fn tabulated_codes(&self, line: usize) -> usize {
+        self.line(line).0.tabulated_codes()
+    }
+
     /// The minimum number of tiles that must leave `line` if it has this code.
     #[inline]
     pub(crate) fn min_removals_in_line(&self, line: usize, code: usize) -> Cost {

@@ -50,23 +50,30 @@ impl fmt::Display for TilesLeftOut {
     }
 }
 
+/// The last tile that is left out; 0 if none is.
+///
+/// # Errors
+///
+/// If more tiles are left out than the board has.
+pub(crate) fn last_left_out<W: Word>(puzzle: &Puzzle<W>, left_out: TilesLeftOut) -> Result<usize, UnsupportedBoard> {
+    let tiles = puzzle.cells() - 1;
+    match left_out {
+        TilesLeftOut::UpTo(last) if last > tiles => Err(UnsupportedBoard(format!(
+            "Manhattan distance cannot leave out {last} tiles of {}, which has {tiles}: use at most {tiles}, or all",
+            puzzle.size()
+        ))),
+        TilesLeftOut::UpTo(last) => Ok(last),
+        TilesLeftOut::All => Ok(tiles),
+    }
+}
+
 /// The sum over the tiles that are not left out of rows apart plus columns apart.
 ///
 /// # Errors
 ///
 /// If more tiles are left out than the board has.
 pub fn manhattan_without<W: Word>(puzzle: &Puzzle<W>, left_out: TilesLeftOut) -> Result<TileSum, UnsupportedBoard> {
-    let tiles = puzzle.cells() - 1;
-    let last = match left_out {
-        TilesLeftOut::UpTo(last) if last > tiles => {
-            return Err(UnsupportedBoard(format!(
-                "Manhattan distance cannot leave out {last} tiles of {}, which has {tiles}: use at most {tiles}, or all",
-                puzzle.size()
-            )));
-        }
-        TilesLeftOut::UpTo(last) => last,
-        TilesLeftOut::All => tiles,
-    };
+    let last = last_left_out(puzzle, left_out)?;
     Ok(TileSum::new(puzzle, |tile, cell| match tile {
         _ if tile <= last => 0,
         _ => narrow(puzzle.size().distance(cell, puzzle.goal_cell(tile)), "boards in words have at most 25 cells"),

@@ -52,6 +52,14 @@ pub enum PuzzleError {
         /// The smallest missing tile.
         missing: u16,
     },
+    /// A cost model whose costs do not fit.
+    #[error("cost model {model} has costs on a {size} board that exceed 31 bits: use at most 16 cells")]
+    CostsTooLarge {
+        /// The model.
+        model: &'static str,
+        /// The board's size.
+        size: Size,
+    },
     /// A size outside the boards that are supported.
     #[error("{rows}x{cols} is not a board size: use at least 2 rows and 2 columns, and at most 4,096 cells")]
     InvalidSize {

@@ -21,6 +21,8 @@
 //! ```
 
 mod board;
+mod cost_model;
+mod costed_puzzle;
 mod direction;
 mod error;
 mod generator;
@@ -39,6 +41,8 @@ mod tile_vec;
 mod word;
 
 pub use board::Board;
+pub use cost_model::{COST_MODELS, CostModel, UNIT};
+pub use costed_puzzle::CostedPuzzle;
 pub use direction::{Direction, count_move_runs, format_moves, parse_moves};
 pub use error::PuzzleError;
 pub use generator::{Generator, MAX_WALK};

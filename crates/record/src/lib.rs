@@ -68,7 +68,7 @@ pub use names::UnknownName;
 pub use proof::Proof;
 pub use repair::Repair;
 pub use rows::{Incumbent, Iteration, Prediction, csv_schemas};
-pub use run::Run;
+pub use run::{Run, problem_set};
 pub use session::Session;
 pub use shortest_lengths::{RefutedClaim, ShortestLengths};
 pub use status::Status;

@@ -206,6 +206,12 @@ schema! {
     }
 }
 
+/// The name of the problems of an instance set under a cost model: `korf100`, or `korf100 (heavy)`.
+#[must_use]
+pub fn problem_set(set: &str, cost_model: &str) -> String {
+    if cost_model == "unit" { set.to_owned() } else { format!("{set} ({cost_model})") }
+}
+
 impl Run {
     /// The columns in order, each with its value in a run.
     pub fn columns() -> impl Iterator<Item = (&'static Column, CellGetter<Self>)> {
@@ -217,6 +223,12 @@ impl Run {
     pub fn column_name(name: &str) -> &str {
         let renamed = Self::COLUMNS.iter().find(|column| !column.former.is_empty() && column.former == name);
         renamed.map_or(name, |column| column.name)
+    }
+
+    /// The name of the set of problems that its instance belongs to: the instance set, and the cost model unless every move costs 1.
+    #[must_use]
+    pub fn problem_set(&self) -> String {
+        problem_set(&self.set, &self.cost_model)
     }
 
     /// The weight as a number, for axes and means; `None` without a weight.

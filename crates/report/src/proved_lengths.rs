@@ -41,9 +41,9 @@ impl ProvedLengths {
     }
 }
 
-/// The start and the goal of `run`; a goal is a name without spaces or a board of the size of the start.
+/// The start, the goal and the cost model of `run`; a goal is a name without spaces or a board of the size of the start.
 fn key(run: &Run) -> Box<str> {
-    format!("{}>{}", run.board, run.goal).into_boxed_str()
+    format!("{}>{}>{}", run.board, run.goal, run.cost_model).into_boxed_str()
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ impl Interner {
         let fault = |text| if run.status.is_unexplained() { text } else { "" };
         ReportRun {
             id: self.intern(fault(&run.run_id)),
-            set: self.intern(&run.set),
+            set: self.intern(&run.problem_set()),
             instance: self.intern(&run.instance),
             rows: run.rows,
             cols: run.cols,

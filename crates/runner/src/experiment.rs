@@ -17,7 +17,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use serde_json::{Value as Json, json};
-use tilebench_catalog::{InstanceSet, OperatorOrder};
+use tilebench_catalog::{CostModel, InstanceSet, OperatorOrder, UNIT};
 use tilebench_sanitize::file::read_user_file;
 use tilebench_sanitize::message::excerpt;
 
@@ -70,6 +70,8 @@ pub struct Solver {
     pub program: Program,
     /// The operator order and the seed of each of its runs on an instance: several if several seeds are requested.
     pub draws: Vec<OrderAndSeed>,
+    /// The cost models of its runs on an instance.
+    pub costs: Vec<&'static CostModel>,
     /// The limits of each run.
     pub limits: RunLimits,
     /// The indices of the experiment's selections that it is run on.
@@ -150,6 +152,7 @@ impl Experiment {
         let draw = OrderAndSeed { order, seed };
         let defaults = SolverDefaults {
             draw,
+            costs: file.get("cost").map_or_else(|| Ok(vec![&UNIT]), sweep::cost_models)?,
             limits: file.read("limits", |node, _| limits(node, RunLimits::default()))?.unwrap_or_default(),
             selections: match file.get("instances") {
                 Some(node) => Some(loader.read(node)?),
@@ -198,6 +201,7 @@ impl Experiment {
                 "weight": Some(program.weight()).filter(|weight| !weight.is_empty()),
                 "options": program.options(),
                 "order": solver.draws.first().map(|draw| program.order(draw)),
+                "cost": solver.costs.iter().map(|model| model.name).collect::<Vec<_>>(),
                 "seeds": solver.draws.iter().map(|draw| draw.seed).collect::<Vec<_>>(),
                 "limits": solver.limits,
                 "instances": solver.selections.iter().map(|&at| self.selections[at].resolved()).collect::<Vec<_>>(),

@@ -3,12 +3,12 @@
 //! An anytime search is stopped by its time limit and ends a little later with its incumbent. This answer counts if the search
 //! reported it before the limit; its bound is the last one that was reported before the limit.
 
-use tilebench_catalog::{Configuration, Cost, Proof, count_move_runs, max_distance, parse_moves};
+use tilebench_catalog::{Configuration, Cost, Direction, Proof, count_move_runs, max_distance, parse_moves};
 use tilebench_record::{self as record, EndedBy, Run, Status};
-use tilebench_verify::{LengthClaim, check_length, check_path};
+use tilebench_verify::{CostClaim, VerifyError, check_cost, check_path, path_cost};
 
 use crate::experiment::Program;
-use crate::task::{Task, path_cost};
+use crate::task::Task;
 use crate::trace::Trace;
 
 /// Bytes in a MiB.
@@ -59,7 +59,7 @@ pub(crate) fn judge(run: &mut Run, trace: &mut Trace, task: &Task<'_>) {
     }
 }
 
-/// The fault of h(start), if an admissible heuristic exceeds the length of a shortest path. Then its
+/// The fault of h(start), if an admissible heuristic exceeds the cost of a path. Then its
 /// tables are damaged, and no search that used it can be trusted.
 fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
     let heuristic = task.solver.program.search()?.heuristic()?;
@@ -74,8 +74,9 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
             )
         })
     };
-    let checks =
-        [(run.length, "the solution length"), (max_distance(task.goal_board), "the maximum distance of a board")];
+    let cost = run.cost.map(|cost| Cost::try_from(cost).expect("the cost was checked"));
+    let max_distance = max_distance(task.goal_board).filter(|_| task.cost_model.is_unit());
+    let checks = [(cost, "the cost of the solution"), (max_distance, "the maximum distance of a board")];
     checks.into_iter().find_map(|(max, what)| refused(max?, what))
 }
 
@@ -125,7 +126,7 @@ fn overshoot(run: &Run) -> Option<f64> {
     limit.map(|limit| (amount - limit).max(0.0))
 }
 
-/// Replays the solution and compares its length with known lengths and with the solver's claim.
+/// Replays the solution and compares its cost with known costs and with the solver's claim.
 fn accept(run: &mut Run, task: &Task<'_>) {
     let moves = match parse_moves(&run.moves) {
         Ok(moves) => moves,
@@ -134,15 +135,10 @@ fn accept(run: &mut Run, task: &Task<'_>) {
             return;
         }
     };
-    let (proof, claim) = claimed_proof(&task.solver.program, run.lower_bound, path_cost(&moves));
-    let checked = check_path(&task.instance.board, task.goal_board, &moves).and_then(|length| {
-        check_length(length, claim, task.instance.optimal)?;
-        Ok(length)
-    });
-    match checked {
-        Ok(length) => {
+    match check(run, task, &moves) {
+        Ok((length, cost, proof)) => {
             run.length = Some(length);
-            run.cost = Some(path_cost(&moves));
+            run.cost = Some(cost.into());
             run.move_runs = u32::try_from(count_move_runs(&moves)).ok();
             run.proof = proof;
         }
@@ -150,27 +146,38 @@ fn accept(run: &mut Run, task: &Task<'_>) {
     }
 }
 
-/// The solver's claim on the length of its answer, which costs `cost`, given the lower bound that an anytime search proved.
-fn claimed_proof(program: &Program, lower_bound: Option<u64>, cost: u64) -> (record::Proof, LengthClaim) {
+/// The length and the cost of a solution, and what is proved of it.
+fn check(run: &Run, task: &Task<'_>, moves: &[Direction]) -> Result<(u32, Cost, record::Proof), VerifyError> {
+    let board = &task.instance.board;
+    let length = check_path(board, task.goal_board, moves)?;
+    let costs = task.cost_model.costs(board.size()).expect("a search of this board was prepared");
+    let cost = path_cost(board, moves, &costs)?;
+    let (proof, claim) = claimed_proof(&task.solver.program, run.lower_bound, cost.into());
+    check_cost(cost, claim, run.optimal)?;
+    Ok((length, cost, proof))
+}
+
+/// The solver's claim on the cost of its answer, given the lower bound that an anytime search proved.
+fn claimed_proof(program: &Program, lower_bound: Option<u64>, cost: u64) -> (record::Proof, CostClaim) {
     let configuration = match program {
         Program::Search(configuration) => configuration,
-        Program::Command(program) if program.optimal => return (record::Proof::Optimal, LengthClaim::Optimal),
-        Program::Command(_) => return (record::Proof::None, LengthClaim::None),
+        Program::Command(program) if program.optimal => return (record::Proof::Optimal, CostClaim::Optimal),
+        Program::Command(_) => return (record::Proof::None, CostClaim::None),
     };
     if configuration.is_anytime() {
         return match lower_bound {
-            None => (record::Proof::None, LengthClaim::None),
-            Some(bound) if bound == cost => (record::Proof::Optimal, LengthClaim::Optimal),
+            None => (record::Proof::None, CostClaim::None),
+            Some(bound) if bound == cost => (record::Proof::Optimal, CostClaim::Optimal),
             Some(bound) => {
                 let bound = Cost::try_from(bound).expect("the search reported a cost");
-                (record::Proof::Bounded, LengthClaim::LowerBound(bound))
+                (record::Proof::Bounded, CostClaim::LowerBound(bound))
             }
         };
     }
     match (configuration.proof(), configuration.weight()) {
-        (Proof::Optimal, _) => (record::Proof::Optimal, LengthClaim::Optimal),
-        (Proof::Bounded, Some(weight)) => (record::Proof::Bounded, LengthClaim::Bounded(weight)),
-        (Proof::Bounded, None) => (record::Proof::Bounded, LengthClaim::None),
-        (Proof::None, _) => (record::Proof::None, LengthClaim::None),
+        (Proof::Optimal, _) => (record::Proof::Optimal, CostClaim::Optimal),
+        (Proof::Bounded, Some(weight)) => (record::Proof::Bounded, CostClaim::Bounded(weight)),
+        (Proof::Bounded, None) => (record::Proof::Bounded, CostClaim::None),
+        (Proof::None, _) => (record::Proof::None, CostClaim::None),
     }
 }

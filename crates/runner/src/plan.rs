@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
-use tilebench_catalog::{Board, Goal, HeuristicSpec, Instance, InstanceSet, check_supported, table_bytes};
+use tilebench_catalog::{Board, CostModel, Goal, HeuristicSpec, Instance, InstanceSet, check_supported, table_bytes};
 use tilebench_record::{Shard, plan_id};
 
 use crate::experiment::{Experiment, OrderAndSeed, Selection, Solver};
@@ -43,6 +43,8 @@ pub struct PlannedRun<'a> {
     pub instance: &'a Instance,
     /// The goal.
     pub goal: &'a Goal,
+    /// The cost model.
+    pub cost_model: &'static CostModel,
 }
 
 /// A configuration and an instance set that it has runs on.
@@ -52,10 +54,25 @@ pub(crate) struct SolverOnSet<'a> {
     pub(crate) solver: &'a Solver,
     /// The instance set.
     pub(crate) set: &'a InstanceSet,
+    /// The cost model.
+    pub(crate) cost_model: &'static CostModel,
     /// The number of its runs.
     pub(crate) runs: usize,
     /// Why the configuration cannot search the set, if it cannot.
     pub(crate) unsupported: Option<String>,
+}
+
+/// A heuristic and an instance set that it is run on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HeuristicOnSet<'a> {
+    /// The heuristic.
+    pub(crate) heuristic: &'a HeuristicSpec,
+    /// The instance set's name.
+    pub(crate) set: &'a str,
+    /// The set's goal.
+    pub(crate) goal: &'a Board,
+    /// The cost model.
+    pub(crate) cost_model: &'static CostModel,
 }
 
 /// A run of a plan: its id, and the indices of its parts in the experiment.
@@ -66,6 +83,8 @@ pub(crate) struct RunIndices {
     solver: usize,
     selection: usize,
     instance: usize,
+    /// The cost model, among those of the solver.
+    cost: usize,
     draw: usize,
     repeat: u32,
 }
@@ -84,7 +103,8 @@ impl Plan {
             .collect::<Result<_>>()?;
         let count = |selection: &usize| experiment.selections[*selection].set.instances.len() as u64;
         let boards = |solver: &Solver| solver.selections.iter().map(count).sum::<u64>();
-        let boards: u64 = experiment.solvers.iter().map(|solver| solver.draws.len() as u64 * boards(solver)).sum();
+        let per_board = |solver: &Solver| (solver.draws.len() * solver.costs.len()) as u64;
+        let boards: u64 = experiment.solvers.iter().map(|solver| per_board(solver) * boards(solver)).sum();
         let runs = boards.saturating_mul(u64::from(experiment.repeats));
         ensure!(
             runs <= MAX_RUNS,
@@ -99,9 +119,10 @@ impl Plan {
         let mut ids = HashSet::new();
         let mut places = HashSet::new();
         for planned in &plan.runs {
-            let Task { set, instance, solver, repeat, draw, .. } = plan.task(planned);
+            let Task { set, instance, solver, repeat, draw, cost_model, .. } = plan.task(planned);
             // Runs with different limits differ, but have the same name in a report.
-            if !ids.insert(&planned.id) || !places.insert((&solver.name, set, &instance.id, draw.seed, repeat)) {
+            if !ids.insert(&planned.id) || !places.insert((&solver.name, set, &instance.id, cost_model, draw.seed, repeat))
+            {
                 bail!(
                     "'{}' would be run twice on instance {} of {set}: remove one of its solver tables or sets",
                     solver.name,
@@ -196,8 +217,8 @@ impl Plan {
     /// The runs, for choosing among them.
     pub fn planned_runs(&self) -> impl Iterator<Item = PlannedRun<'_>> {
         self.runs.iter().map(|planned| {
-            let Task { set, instance, goal, solver, draw, .. } = self.task(planned);
-            PlannedRun { id: &planned.id, solver, draw, set, instance, goal }
+            let Task { set, instance, goal, solver, draw, cost_model, .. } = self.task(planned);
+            PlannedRun { id: &planned.id, solver, draw, set, instance, goal, cost_model }
         })
     }
 
@@ -208,16 +229,18 @@ impl Plan {
 
     /// Every configuration with each instance set that it has runs on.
     pub(crate) fn solvers_on_sets(&self) -> impl Iterator<Item = SolverOnSet<'_>> {
-        let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        let mut counts: BTreeMap<(usize, usize, usize), usize> = BTreeMap::new();
         for planned in &self.runs {
-            *counts.entry((planned.solver, planned.selection)).or_default() += 1;
+            *counts.entry((planned.solver, planned.selection, planned.cost)).or_default() += 1;
         }
-        counts.into_iter().map(|((solver, selection), runs)| {
+        counts.into_iter().map(|((solver, selection, cost), runs)| {
             let (solver, set) = (&self.experiment.solvers[solver], &self.experiment.selections[selection].set);
+            let cost_model = solver.costs[cost];
             // The boards that an external solver supports are unknown.
             let search = solver.program.search();
-            let unsupported = search.and_then(|search| check_supported(search, &self.goals[selection]).err());
-            SolverOnSet { solver, set, runs, unsupported: unsupported.map(|reason| reason.to_string()) }
+            let search = search.map(|search| search.clone().with_cost_model(cost_model));
+            let unsupported = search.and_then(|search| check_supported(&search, &self.goals[selection]).err());
+            SolverOnSet { solver, set, cost_model, runs, unsupported: unsupported.map(|reason| reason.to_string()) }
         })
     }
 
@@ -225,9 +248,9 @@ impl Plan {
     #[must_use]
     pub fn table_bytes(&self) -> u64 {
         let mut known = HashSet::new();
-        let first = self.heuristics().filter(|(choice, _, goal)| known.insert((choice.name(), goal.to_string())));
+        let first = self.heuristics().filter(|of| known.insert((of.heuristic.name(), of.goal.to_string(), of.cost_model)));
         // A heuristic that does not support the board has no tables.
-        first.map(|(choice, _, goal)| table_bytes(choice, goal).unwrap_or(0)).sum()
+        first.map(|of| table_bytes(of.heuristic, of.goal, of.cost_model).unwrap_or(0)).sum()
     }
 
     /// The runs.
@@ -246,12 +269,15 @@ impl Plan {
         Ok(())
     }
 
-    /// Every heuristic with the name and the goal of each set it is run on.
-    pub(crate) fn heuristics(&self) -> impl Iterator<Item = (&HeuristicSpec, &str, &Board)> {
+    /// Every heuristic with the sets and the cost models that it is run on.
+    pub(crate) fn heuristics(&self) -> impl Iterator<Item = HeuristicOnSet<'_>> {
         self.experiment.solvers.iter().flat_map(|solver| {
-            let heuristic = solver.program.heuristic();
             let sets = solver.selections.iter().map(|&at| (&self.experiment.selections[at].set.name, &self.goals[at]));
-            sets.filter_map(move |(set, goal)| Some((heuristic?, set.as_str(), goal)))
+            let problems = sets.flat_map(|set| solver.costs.iter().map(move |&cost_model| (set, cost_model)));
+            problems.filter_map(|((set, goal), cost_model)| {
+                let heuristic = solver.program.heuristic()?;
+                Some(HeuristicOnSet { heuristic, set, goal, cost_model })
+            })
         })
     }
 
@@ -265,6 +291,7 @@ impl Plan {
             instance: &set.instances[planned.instance],
             goal: &set.goal,
             goal_board: &self.goals[planned.selection],
+            cost_model: solver.costs[planned.cost],
             solver,
             draw: &solver.draws[planned.draw],
             repeat: planned.repeat,
@@ -275,16 +302,18 @@ impl Plan {
         // The same instance may come from two selections of one set; it has one place in the order.
         let mut places: HashMap<(&str, &str), usize> = HashMap::new();
         let mut runs = Vec::new();
-        for (solver, Solver { selections, draws, .. }) in self.experiment.solvers.iter().enumerate() {
+        for (solver, Solver { selections, draws, costs, .. }) in self.experiment.solvers.iter().enumerate() {
             for &selection in selections {
                 let set = &self.experiment.selections[selection].set;
                 for (instance, known) in set.instances.iter().enumerate() {
                     let next = places.len();
                     let place = *places.entry((&set.name, &known.id)).or_insert(next);
                     for repeat in 1..=self.experiment.repeats {
-                        let planned =
-                            |draw| RunIndices { id: String::new(), solver, selection, instance, draw, repeat };
-                        runs.extend((0..draws.len()).map(|draw| ((repeat, place), planned(draw))));
+                        for cost in 0..costs.len() {
+                            let planned =
+                                |draw| RunIndices { id: String::new(), solver, selection, instance, cost, draw, repeat };
+                            runs.extend((0..draws.len()).map(|draw| ((repeat, place), planned(draw))));
+                        }
                     }
                 }
             }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::Plan;
+use tilebench_record::problem_set;
+
 use crate::plan::SolverOnSet;
 
 /// The preview of a plan.
@@ -49,11 +51,11 @@ impl Preview {
             worst_case_s: 0.0,
         };
         let mut sum_s = 0.0;
-        for SolverOnSet { solver, set, runs, unsupported } in plan.solvers_on_sets() {
+        for SolverOnSet { solver, set, cost_model, runs, unsupported } in plan.solvers_on_sets() {
             // By the limit on wall-clock time, else on processor time.
             let longest_s = solver.limits.time_s.or(solver.limits.cpu_s);
             if let Some(reason) = unsupported {
-                let (solver, set) = (solver.name.clone(), set.name.clone());
+                let (solver, set) = (solver.name.clone(), problem_set(&set.name, cost_model.name));
                 preview.unsupported.push(UnsupportedSolver { solver, set, runs, reason });
                 preview.unsupported_runs += runs;
             } else if let Some(longest_s) = longest_s {

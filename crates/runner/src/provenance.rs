@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilebench_catalog::tables::{Tables, UsedTable};
 use tilebench_catalog::{published_mean, table_bytes};
-use tilebench_record::{Build, EnforcedLimit, HeuristicTables, Manifest, PublishedValue, TableInfo};
+use tilebench_record::{Build, EnforcedLimit, HeuristicTables, Manifest, PublishedValue, TableInfo, problem_set};
 
-use crate::experiment::{Experiment, Selection, Solver};
+use crate::experiment::{Experiment, Solver};
 use crate::isolation::Isolation;
 use crate::machine::machine;
+use crate::plan::{HeuristicOnSet, SolverOnSet};
 use crate::{Plan, date};
 
 /// The manifest of a plan whose folder has the manifest `before`, if any. Its statements about existing runs are
@@ -20,9 +21,10 @@ pub(crate) fn manifest(plan: &Plan, isolation: &Isolation, build: &Build, before
     other_machines.extend(before.map(|before| before.machine.clone()).filter(|other| !other_machines.contains(other)));
     other_machines.retain(|other| *other != machine);
     let mut sets: Vec<String> = Vec::new();
-    for Selection { set, .. } in &experiment.selections {
-        if !sets.contains(&set.name) {
-            sets.push(set.name.clone());
+    for SolverOnSet { set, cost_model, .. } in plan.solvers_on_sets() {
+        let name = problem_set(&set.name, cost_model.name);
+        if !sets.contains(&name) {
+            sets.push(name);
         }
     }
     Manifest {
@@ -62,8 +64,8 @@ fn seeds(experiment: &Experiment) -> Vec<u64> {
 /// Values quoted from memory are marked as such.
 fn published(plan: &Plan) -> Vec<PublishedValue> {
     let mut published = Vec::new();
-    for (heuristic, set, goal) in plan.heuristics() {
-        if !set.starts_with("random:") {
+    for HeuristicOnSet { heuristic, set, goal, cost_model } in plan.heuristics() {
+        if !set.starts_with("random:") || !cost_model.is_unit() {
             continue;
         }
         if let Some(mean) = published_mean(heuristic.name(), goal) {
@@ -87,12 +89,13 @@ fn published(plan: &Plan) -> Vec<PublishedValue> {
 /// the boards of a set has no line.
 fn heuristic_tables(plan: &Plan) -> Vec<HeuristicTables> {
     let mut lines: Vec<HeuristicTables> = Vec::new();
-    for (choice, set, goal) in plan.heuristics() {
-        if lines.iter().any(|line| line.set == set && line.heuristic == choice.name()) {
+    for HeuristicOnSet { heuristic, set, goal, cost_model } in plan.heuristics() {
+        let set = problem_set(set, cost_model.name);
+        if lines.iter().any(|line| line.set == set && line.heuristic == heuristic.name()) {
             continue;
         }
-        if let Ok(bytes) = table_bytes(choice, goal) {
-            lines.push(HeuristicTables { set: set.to_owned(), heuristic: choice.name().to_owned(), bytes });
+        if let Ok(bytes) = table_bytes(heuristic, goal, cost_model) {
+            lines.push(HeuristicTables { set, heuristic: heuristic.name().to_owned(), bytes });
         }
     }
     lines

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use tilebench_catalog::{Board, Goal, Size, Weight, parse_moves};
+use tilebench_catalog::{Board, Cost, Goal, Registry, Size, Weight, parse_moves};
 use tilebench_record::{Folder, Proof, Run, ShortestLengths, Status};
-use tilebench_verify::{LengthClaim, check_length, check_path};
+use tilebench_verify::{CostClaim, check_cost, check_path, path_cost};
 
 /// The result of a check.
 #[derive(Clone, Debug, Default)]
@@ -43,8 +43,8 @@ pub fn recheck(folder: &Path) -> Result<RecheckReport> {
         };
         report.solutions += 1;
         match found {
-            Ok(length) => {
-                shortest.add(instance(&run), length);
+            Ok(cost) => {
+                shortest.add(instance(&run), cost);
                 sound.push(run);
             }
             Err(error) => report.refused.push(RefusedSolution { reason: format!("{error:#}"), run }),
@@ -53,7 +53,8 @@ pub fn recheck(folder: &Path) -> Result<RecheckReport> {
     // A path that was replayed is there, whatever its solver claims, so a claim that it refutes is false.
     for run in sound {
         let weight = run.claimed_factor();
-        let claimed = run.length.and_then(|length| shortest.refute(&instance(&run), length, run.proof, weight));
+        let cost = run.cost.and_then(|cost| Cost::try_from(cost).ok());
+        let claimed = cost.or(run.length).and_then(|cost| shortest.refute(&instance(&run), cost, run.proof, weight));
         if let Some(refuted) = claimed {
             report.refused.push(RefusedSolution { reason: refuted.to_string(), run });
         }
@@ -61,34 +62,39 @@ pub fn recheck(folder: &Path) -> Result<RecheckReport> {
     Ok(report)
 }
 
-/// The identity of an instance, regardless of the sets that name it.
-fn instance(run: &Run) -> (u32, u32, String, String) {
-    (run.rows, run.cols, run.board.clone(), run.goal.clone())
+/// The identity of a problem, regardless of the sets that name its instance.
+fn instance(run: &Run) -> (u32, u32, String, String, String) {
+    (run.rows, run.cols, run.board.clone(), run.goal.clone(), run.cost_model.clone())
 }
 
-/// Replays the solution of one run, trusting none of its claims, and returns its length.
-fn replay(run: &Run) -> Result<u32> {
+/// Replays the solution of one run, trusting none of its claims, and returns its cost.
+fn replay(run: &Run) -> Result<Cost> {
     let size = Size::new(usize::try_from(run.rows)?, usize::try_from(run.cols)?)?;
     let board = Board::parse(&run.board, Some(size)).context("the recorded board")?;
     let goal = Goal::parse(&run.goal, Some(size)).and_then(|goal| goal.board(size)).context("the recorded goal")?;
-    let length = check_path(&board, &goal, &parse_moves(&run.moves)?)?;
+    let moves = parse_moves(&run.moves)?;
+    let length = check_path(&board, &goal, &moves)?;
     ensure!(run.length == Some(length), "the recorded length is {}, but there are {length} moves", recorded(run));
-    check_length(length, claim(run)?, run.optimal)?;
-    Ok(length)
+    let cost = path_cost(&board, &moves, &Registry::get().find_cost_model(&run.cost_model)?.costs(size)?)?;
+    // Older rows have no cost; every move costs 1.
+    let recorded = run.cost.unwrap_or(cost.into());
+    ensure!(recorded == u64::from(cost), "the recorded cost is {recorded}, but the moves cost {cost}");
+    check_cost(cost, claim(run)?, run.optimal)?;
+    Ok(cost)
 }
 
 fn recorded(run: &Run) -> String {
     run.length.map_or_else(|| "missing".to_owned(), |length| length.to_string())
 }
 
-fn claim(run: &Run) -> Result<LengthClaim> {
+fn claim(run: &Run) -> Result<CostClaim> {
     if let (Proof::Bounded, Some(bound)) = (run.proof, run.lower_bound) {
-        return Ok(LengthClaim::LowerBound(u32::try_from(bound)?));
+        return Ok(CostClaim::LowerBound(u32::try_from(bound)?));
     }
     Ok(match run.proof {
-        Proof::Optimal => LengthClaim::Optimal,
+        Proof::Optimal => CostClaim::Optimal,
         Proof::Bounded if run.weight.is_empty() => bail!("the length is recorded as bounded, but without a weight"),
-        Proof::Bounded => LengthClaim::Bounded(run.weight.parse::<Weight>()?),
-        Proof::None => LengthClaim::None,
+        Proof::Bounded => CostClaim::Bounded(run.weight.parse::<Weight>()?),
+        Proof::None => CostClaim::None,
     })
 }

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::sync::Arc;
 
 use tilebench_catalog::{
-    Board, CatalogError, Configuration, PreparedSearch, SearchContext, SearchResult, Termination, format_moves,
+    CatalogError, Configuration, PreparedSearch, SearchContext, SearchResult, Termination, format_moves,
     table_identities,
 };
 use tilebench_isolate::affinity::AffinityGuard;
@@ -26,7 +26,8 @@ pub(crate) fn prepare_search(
     searches: &Searches,
     run: &mut Run,
 ) -> Option<Arc<dyn PreparedSearch>> {
-    let prepared = panics::catch(|| searches.get(configuration, task.goal_board, &task.draw.order));
+    let configuration = configuration.clone().with_cost_model(task.cost_model);
+    let prepared = panics::catch(|| searches.get(&configuration, task.goal_board, &task.draw.order));
     let (status, message) = match prepared {
         Ok((Ok(search), setup_s)) => {
             run.setup_s = setup_s;
@@ -71,7 +72,7 @@ pub(crate) fn run_search(
         Ok(answer) => record_answer(run, &answer),
         Err(message) => (run.status, run.message) = (Status::Crashed, message),
     }
-    refuse_changed_tables(run, configuration, task.goal_board, searches);
+    refuse_changed_tables(run, configuration, task, searches);
     tracer.into_trace()
 }
 
@@ -139,11 +140,11 @@ fn count(run: &mut Run, answer: &SearchResult) {
 
 /// Makes a run `crashed` if the file of a table that it looked up was written since it was checked: none of its figures can
 /// be trusted.
-fn refuse_changed_tables(run: &mut Run, configuration: &Configuration, goal: &Board, searches: &Searches) {
+fn refuse_changed_tables(run: &mut Run, configuration: &Configuration, task: &Task<'_>, searches: &Searches) {
     let changed = searches.tables().changed();
     let Some(heuristic) = configuration.heuristic().filter(|_| !changed.is_empty()) else { return };
     // The search was prepared, so its heuristic supports the board.
-    let looked_up = table_identities(heuristic, goal).unwrap_or_default();
+    let looked_up = table_identities(heuristic, task.goal_board, task.cost_model).unwrap_or_default();
     let Some(table) = changed.iter().find(|table| looked_up.iter().any(|identity| identity == table.identity())) else {
         return;
     };

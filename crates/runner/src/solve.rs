@@ -42,13 +42,14 @@ pub fn solve(request: &SolveRequest, searches: &Searches, cancel: &Arc<StopFlag>
     let name = request.configuration.name();
     let program = Program::Search(request.configuration.clone());
     let draw = OrderAndSeed { order: request.order, seed: request.seed };
-    let solver = Solver { name, program, draws: vec![draw], limits: request.limits, selections: Vec::new() };
+    let solver = Solver { name, program, draws: vec![draw], limits: request.limits, selections: Vec::new(), costs: Vec::new() };
     let task = Task {
         experiment: "",
         set: "",
         instance: &instance,
         goal: &request.goal,
         goal_board: &goal_board,
+        cost_model: request.configuration.cost_model(),
         solver: &solver,
         draw: &draw,
         repeat: 1,

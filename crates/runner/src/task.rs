@@ -1,6 +1,6 @@
 //! One run to be executed, and its id.
 
-use tilebench_catalog::{Board, Direction, Goal, Instance};
+use tilebench_catalog::{Board, CostModel, Goal, Instance};
 use tilebench_record::{Run, run_id};
 
 use crate::experiment::{OrderAndSeed, Solver};
@@ -12,16 +12,8 @@ const COUNTING_RULES: &str = "1";
 /// The version for runs under a node limit: since 2, IDA* obeys the limit exactly.
 const NODE_LIMIT_RULES: &str = "2";
 
-/// The cost model of every run: each move costs 1.
-const COST_MODEL: &str = "unit";
-
 /// The metric of every run: a move is one tile by one cell.
 const METRIC: &str = "single";
-
-/// The cost of the path `moves` by this cost model and metric.
-pub(crate) fn path_cost(moves: &[Direction]) -> u64 {
-    moves.len() as u64
-}
 
 /// Everything that identifies a run.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +28,8 @@ pub(crate) struct Task<'a> {
     pub(crate) goal: &'a Goal,
     /// The goal's arrangement.
     pub(crate) goal_board: &'a Board,
+    /// The cost model.
+    pub(crate) cost_model: &'static CostModel,
     /// The configuration, its name and its limits.
     pub(crate) solver: &'a Solver,
     /// The operator order and the seed.
@@ -66,14 +60,15 @@ impl Task<'_> {
             order: program.order(self.draw),
             seed: self.draw.seed,
             repeat: self.repeat,
-            optimal: self.instance.optimal,
+            // Sets have the lengths of shortest paths.
+            optimal: self.instance.optimal.filter(|_| self.cost_model.is_unit()),
             time_limit_s: limits.time_s,
             node_limit: limits.nodes,
             memory_limit_mib: limits.memory_mib,
             disk_limit_mib: limits.disk_mib,
             cpu_limit_s: limits.cpu_s,
             depth_limit: limits.depth,
-            cost_model: COST_MODEL.to_owned(),
+            cost_model: self.cost_model.name.to_owned(),
             metric: METRIC.to_owned(),
             ..Run::default()
         };
@@ -113,6 +108,7 @@ impl Task<'_> {
         parts.extend(run.disk_limit_mib.map(|_| ("disk_mb", disk.as_str())));
         parts.extend(run.depth_limit.map(|_| ("depth", depth.as_str())));
         parts.extend(run.cpu_limit_s.map(|_| ("cpu_s", cpu.as_str())));
+        parts.extend((!self.cost_model.is_unit()).then_some(("cost", run.cost_model.as_str())));
         run_id(&parts)
     }
 }

@@ -3,7 +3,10 @@
 //! **What it does.** Expands all states of one depth before the next, the move that undoes the last
 //! one left out (parent pruning), and keeps every generated state in a hash table.
 //!
-//! **Guarantees.** Shortest paths; no heuristic is used.
+//! If operators have different costs, states are expanded in the order of g instead (uniform-cost search, Dijkstra 1959): it is
+//! [A*](crate::best_first) without a heuristic, with its counts and its memory, and ends when the goal is expanded.
+//!
+//! **Guarantees.** Paths of least cost; no heuristic is used.
 //!
 //! **Counting.** As everywhere; the search ends when the goal is generated. `peak_open` counts the
 //! current and the next layer. The layer at the limit of depth is not expanded.
@@ -11,12 +14,14 @@
 //! **Memory.** A slot of the table is 16 bytes for keys of 8 bytes and 24 for larger ones, the
 //! table is between 3/8 and 3/4 full; the layers add 8 or 16 bytes per state.
 //!
-//! **Reference.** Moore 1959.
+//! **References.** Moore 1959; Dijkstra 1959.
 
-use tilebench_core::{Counters, Domain, Outcome, SearchContext, Termination};
+use tilebench_core::{Blind, Counters, Domain, Outcome, SearchContext, Termination};
 
+use crate::best_first::{self, Config};
 use crate::limit_checker::LimitChecker;
-use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, StateTable, reconstruct_path};
+use crate::store::packed;
+use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, StateTable, reconstruct_path};
 
 /// The algorithm.
 #[derive(Debug)]
@@ -31,13 +36,21 @@ impl SearchAlgorithm for BreadthFirst {
         guarantee: Guarantee::Optimal,
         informed: false,
         consistent: false,
-        unit_cost: true,
+        unit_cost: false,
         bound: None,
         options: &[],
     };
 
+    fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
+        if D::UNIT_COST { Ok(()) } else { packed::supports(domain) }
+    }
+
     fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
-        solve(problem.domain, problem.start, context)
+        if D::UNIT_COST {
+            return solve(problem.domain, problem.start, context);
+        }
+        let outcome = best_first::solve_packed(problem.domain, &Blind, problem.start, Config::default(), context);
+        Outcome { h0: None, ..outcome }
     }
 }
 

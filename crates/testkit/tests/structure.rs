@@ -15,7 +15,8 @@ const ALLOWED_DEPENDENCIES: &[(&str, &[&str])] = &[
     ("solvers", &["core", "sanitize"]),
     ("kernels", &["core", "puzzle", "heuristics", "solvers"]),
     ("methods", &["core", "puzzle", "solvers", "sanitize"]),
-    ("catalog", &["core", "puzzle", "heuristics", "solvers", "kernels", "methods", "sanitize"]),
+    ("algorithms", &["puzzle", "solvers", "methods"]),
+    ("catalog", &["algorithms", "core", "puzzle", "heuristics", "solvers", "kernels", "methods", "sanitize"]),
     ("verify", &["core", "puzzle"]),
     ("record", &["sanitize"]),
     ("isolate", &["sanitize"]),
@@ -61,7 +62,7 @@ fn crates_depend_only_on_allowed_crates() {
 
 #[test]
 fn searching_crates_are_built_without_polars_plotters_or_file_formats() {
-    for name in ["core", "puzzle", "heuristics", "solvers", "kernels", "methods", "catalog", "verify"] {
+    for name in ["core", "puzzle", "heuristics", "solvers", "kernels", "methods", "algorithms", "catalog", "verify"] {
         let manifest = manifest(&root().join("crates").join(name).join("Cargo.toml"));
         let (_, others) = dependencies(&manifest, "dependencies");
         for heavy in ["polars", "plotters", "toml", "serde", "serde_json", "clap"] {

@@ -83,8 +83,8 @@ pub enum VerifyError {
         /// The weight.
         weight: Weight,
     },
-    /// A lower bound above the length of a path.
-    #[error("no path is claimed to be shorter than {bound}, but {optimal} is known")]
+    /// A lower bound above the cost of a path.
+    #[error("no path is claimed to cost less than {bound}, but one of {optimal} is known")]
     BoundTooHigh {
         /// The lower bound.
         bound: Cost,

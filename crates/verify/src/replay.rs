@@ -17,7 +17,7 @@ pub fn check_path(board: &Board, goal: &Board, moves: &[Direction]) -> Result<Co
     if !is_reachable(board, goal) {
         return Err(VerifyError::Unreachable { board: board.to_string(), goal: goal.to_string() });
     }
-    let end = replay(board, moves)?;
+    let end = replay(board, moves, |_| ())?;
     if end != goal.tiles() {
         let end: Vec<String> = end.iter().map(ToString::to_string).collect();
         return Err(VerifyError::NotAtGoal { moves: moves.len(), end: end.join(" "), goal: goal.to_string() });
@@ -25,8 +25,20 @@ pub fn check_path(board: &Board, goal: &Board, moves: &[Direction]) -> Result<Co
     Cost::try_from(moves.len()).map_err(|_| VerifyError::TooLong(moves.len()))
 }
 
-/// The tiles after `moves`.
-fn replay(board: &Board, moves: &[Direction]) -> Result<Vec<u16>, VerifyError> {
+/// Replays `moves` of the blank from `board` and returns the sum of the costs of the tiles that moved: `costs` has the cost of each
+/// tile.
+///
+/// # Errors
+///
+/// If a move leaves the board, or the cost exceeds 32 bits.
+pub fn path_cost(board: &Board, moves: &[Direction], costs: &[Cost]) -> Result<Cost, VerifyError> {
+    let mut cost = 0;
+    replay(board, moves, |tile| cost += u64::from(costs[usize::from(tile)]))?;
+    Cost::try_from(cost).map_err(|_| VerifyError::TooLong(moves.len()))
+}
+
+/// The tiles after `moves`; each tile that moves is passed to `moved`.
+fn replay(board: &Board, moves: &[Direction], mut moved: impl FnMut(u16)) -> Result<Vec<u16>, VerifyError> {
     let (rows, cols) = (board.size().rows(), board.size().cols());
     let mut tiles = board.tiles().to_vec();
     let blank = tiles.iter().position(|&tile| tile == 0).expect("boards have a blank");
@@ -41,6 +53,7 @@ fn replay(board: &Board, moves: &[Direction]) -> Result<Vec<u16>, VerifyError> {
         if to_row >= rows || to_col >= cols {
             return Err(VerifyError::LeavesBoard { position, direction, row: row + 1, col: col + 1 });
         }
+        moved(tiles[to_row * cols + to_col]);
         tiles[row * cols + col] = tiles[to_row * cols + to_col];
         tiles[to_row * cols + to_col] = 0;
         (row, col) = (to_row, to_col);
@@ -76,6 +89,15 @@ mod tests {
             error_message("1 0 2 3 4 5", ""),
             "the moves, 0 in all, end at 1 0 2 3 4 5, which is not the goal 0 1 2 3 4 5"
         );
+    }
+
+    #[test]
+    fn a_path_costs_the_sum_of_the_tiles_that_moved() {
+        let board = Board::parse("1 2 0 3 4 5", Some(Size::new(2, 3).unwrap())).unwrap();
+        // The blank moves past 2, 1 and 3.
+        let moves = parse_moves("LLD").unwrap();
+        assert_eq!(path_cost(&board, &moves, &[0, 1, 10, 100, 1000, 10_000]), Ok(111));
+        assert!(path_cost(&board, &parse_moves("U").unwrap(), &[0; 6]).is_err());
     }
 
     #[test]

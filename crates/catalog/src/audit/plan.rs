@@ -8,7 +8,7 @@ use tilebench_puzzle::{Board, OperatorOrder, Puzzle, Size, Word};
 
 use super::subject::AuditSubject;
 use super::{AuditReport, DeclaredProperties, SampleOptions, exhaustive, sampled};
-use crate::heuristics::make_heuristic;
+use crate::catalog_domain::make_heuristic;
 use crate::registry::CatalogWord;
 use crate::{CatalogError, HeuristicSpec, check_packable};
 use tilebench_solvers::AnyHeuristic;

@@ -6,7 +6,7 @@ use tilebench_core::{Limits, NoObserver, SearchContext, StopFlag, Termination};
 use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, OperatorOrder};
 
-use crate::{CatalogError, Configuration, Direction, HeuristicSpec, PreparedSearch, build_tables, prepare};
+use crate::{CatalogError, Configuration, Direction, HeuristicSpec, PreparedSearch, UNIT, build_tables, prepare};
 
 /// Heuristics that are admissible on every board that they support (according to exhaustive audits of small
 /// boards), strongest first. The first one that supports a board is used. Each has a flag whether it is strong
@@ -73,7 +73,7 @@ fn candidates(audited: &str, goal: &Board) -> impl Iterator<Item = (&'static str
 fn tables_of(name: &str, goal: &Board) -> BTreeSet<String> {
     let tables = Tables::planned();
     let Ok(spec) = HeuristicSpec::new(name) else { return BTreeSet::new() };
-    match build_tables(&spec, goal, &tables) {
+    match build_tables(&spec, goal, &UNIT, &tables) {
         Ok(()) => tables.used().into_iter().map(|table| table.identity).collect(),
         Err(_) => BTreeSet::new(),
     }

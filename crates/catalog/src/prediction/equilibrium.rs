@@ -7,7 +7,7 @@ use tilebench_puzzle::{Board, Generator, OperatorOrder, Puzzle, Ranking, Word};
 
 use super::TreeLevels;
 use crate::audit::estimates;
-use crate::heuristics::make_heuristic;
+use crate::catalog_domain::make_heuristic;
 use crate::registry::CatalogWord;
 use crate::{CatalogError, HeuristicSpec, check_packable};
 

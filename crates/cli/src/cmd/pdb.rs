@@ -8,10 +8,10 @@ use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use tilebench_runner::catalog::tables::{TableListing, list_tables, verify_file};
-use tilebench_runner::catalog::{Goal, HeuristicSpec, Size, build_tables};
+use tilebench_runner::catalog::{CostModel, Goal, HeuristicSpec, Size, build_tables};
 use tilebench_runner::tables_folder;
 
-use super::TableArguments;
+use super::{CostArguments, TableArguments};
 use crate::text::bytes;
 use crate::{Out, Verdict};
 
@@ -39,6 +39,8 @@ enum PdbAction {
         /// The number of columns.
         #[arg(long, requires = "rows")]
         cols: Option<usize>,
+        #[command(flatten)]
+        cost: CostArguments,
     },
     /// List the stored tables.
     List {
@@ -56,9 +58,9 @@ enum PdbAction {
 /// Performs the action on the tables.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     match &arguments.action {
-        PdbAction::Build { heuristic, goal, rows, cols } => {
+        PdbAction::Build { heuristic, goal, rows, cols, cost } => {
             let size = rows.zip(*cols).map(|(rows, cols)| Size::new(rows, cols)).transpose()?;
-            build(arguments, heuristic, goal, size, out)
+            build(arguments, heuristic, goal, size, cost.model()?, out)
         }
         PdbAction::List { json } => {
             let listed = list_tables(&folder(arguments)?)?;
@@ -77,13 +79,20 @@ fn folder(arguments: &Arguments) -> Result<PathBuf> {
     tables_folder(arguments.tables.path()).context("the folder of the tables is unknown: name one with --tables DIR")
 }
 
-fn build(arguments: &Arguments, heuristic: &str, goal: &str, size: Option<Size>, out: &mut Out<'_>) -> Result<Verdict> {
+fn build(
+    arguments: &Arguments,
+    heuristic: &str,
+    goal: &str,
+    size: Option<Size>,
+    cost_model: &CostModel,
+    out: &mut Out<'_>,
+) -> Result<Verdict> {
     let spec = HeuristicSpec::new(heuristic)?;
     let size = size.or(spec.size()).map_or_else(|| Size::new(4, 4), Ok)?;
     let goal = Goal::parse(goal, Some(size)).context("--goal")?.board(size)?;
     folder(arguments)?;
     let tables = arguments.tables.open();
-    build_tables(&spec, &goal, &tables)?;
+    build_tables(&spec, &goal, cost_model, &tables)?;
     let used = tables.used();
     if used.is_empty() {
         writeln!(out, "{spec} on {size} needs no stored table")?;

@@ -10,7 +10,7 @@ use tilebench_runner::catalog::{
 use tilebench_runner::record::{Proof, Run, Status};
 use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
 
-use super::{ScratchArguments, TableArguments};
+use super::{CostArguments, ScratchArguments, TableArguments};
 use crate::text::{bytes, grouped, seconds};
 use crate::{Out, Verdict, print_stderr, signals};
 
@@ -45,6 +45,8 @@ pub(crate) struct Arguments {
     /// The operator order: a permutation of ULRD, or shuffle.
     #[arg(long, default_value = "ULRD")]
     order: String,
+    #[command(flatten)]
+    cost: CostArguments,
     /// The seed of all random choices.
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -89,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&run)?)?;
     } else {
-        print(&run, &goal(&request)?, arguments.tile_moves, out)?;
+        print(&run, &request, arguments.tile_moves, out)?;
     }
     Ok(if run.status == Status::Solved { Verdict::Good } else { Verdict::Bad })
 }
@@ -104,7 +106,7 @@ fn request(arguments: &Arguments) -> Result<SolveRequest> {
     options.extend(arguments.weight.iter().map(|weight| ("weight".to_owned(), weight.clone())));
     let informed = algorithms().iter().any(|known| known.name == arguments.algorithm && known.informed);
     let heuristic = arguments.heuristic.as_deref().or(informed.then_some("linear-conflict"));
-    let configuration = Configuration::new(&arguments.algorithm, heuristic, &options)?;
+    let configuration = Configuration::new(&arguments.algorithm, heuristic, &options)?.with_cost_model(arguments.cost.model()?);
     for option in configuration.algorithm().options {
         let is_used = |former: &FormerOption| options.iter().any(|(name, _)| name == former.name);
         if option.former().is_some_and(is_used) {
@@ -135,9 +137,9 @@ fn goal(request: &SolveRequest) -> Result<String> {
     Ok(if name == tiles { tiles } else { format!("{name}: {tiles}") })
 }
 
-fn print(run: &Run, goal: &str, tile_moves: bool, out: &mut Out<'_>) -> Result<()> {
+fn print(run: &Run, request: &SolveRequest, tile_moves: bool, out: &mut Out<'_>) -> Result<()> {
     writeln!(out, "{}: {}", run.solver, ending(run))?;
-    writeln!(out, "{:12}{goal}", "goal")?;
+    writeln!(out, "{:12}{}", "goal", goal(request)?)?;
     if run.status == Status::Solved {
         let moves = parse_moves(&run.moves)?;
         let (whose, moves) = if tile_moves {
@@ -146,6 +148,14 @@ fn print(run: &Run, goal: &str, tile_moves: bool, out: &mut Out<'_>) -> Result<(
             ("moves", format_moves(moves))
         };
         writeln!(out, "{whose:12}{moves}")?;
+    }
+    let cost_model = request.configuration.cost_model();
+    if let Some(cost) = run.cost.filter(|_| !cost_model.is_unit()) {
+        let unit = match cost_model.unit(request.board.size()) {
+            1 => String::new(),
+            unit => format!(", in units of 1/{unit}"),
+        };
+        writeln!(out, "{:12}{}{unit} ({cost_model})", "cost", grouped(cost))?;
     }
     if let Some(runs) = run.move_runs {
         writeln!(out, "{:12}{runs}, consecutive equal moves counted once", "move runs")?;
@@ -187,7 +197,8 @@ fn ending(run: &Run) -> String {
             format!("solved in {length} moves, proved: no path costs less than {bound}")
         }
         (Status::Solved, Some(length), Proof::Bounded) => {
-            format!("solved in {length} moves, at most {} times the shortest", run.weight)
+            let least = if run.cost_model == "unit" { "the shortest" } else { "the least cost" };
+            format!("solved in {length} moves, at most {} times {least}", run.weight)
         }
         (Status::Solved, Some(length), Proof::None) => format!("solved in {length} moves"),
         (status, ..) if run.message.is_empty() => format!("not solved: {status}"),

@@ -225,7 +225,7 @@ fn start(states: &LayerStates) -> u32 {
 
 /// By the slot that a tile leaves and the slot that it enters: the new rank of each permutation. A tile
 /// passes fewer others than a row has cells.
-fn permutation_maps(tiles: usize, cols: usize) -> Vec<Vec<u16>> {
+pub(crate) fn permutation_maps(tiles: usize, cols: usize) -> Vec<Vec<u16>> {
     let count = PlacementRanking::new(tiles + 1, tiles).permutations();
     let table = |from: usize, to: usize| -> Vec<u16> {
         if from == to || from.abs_diff(to) >= cols || from.max(to) >= tiles {

@@ -88,13 +88,7 @@ impl PdbSpec {
     /// If the partitions are not for the goal `from`.
     pub fn for_goal(&self, from: &Board, to: &Board) -> Result<Self, UnsupportedBoard> {
         let size = from.size();
-        let mut groups = Vec::new();
-        for partition in &self.partitions {
-            let cells = partition.cells(from)?;
-            let mirrored = self.reflected.then(|| mirrored(from, &cells)).transpose()?;
-            groups.push(cells);
-            groups.extend(mirrored);
-        }
+        let groups = self.partition_cells(from)?;
         let tiles = |cells: Vec<u8>| -> Vec<u8> {
             let mut tiles: Vec<u8> = cells
                 .iter()
@@ -122,8 +116,8 @@ impl PdbSpec {
         self.random
     }
 
-    /// The look-ups for `goal`, regular ones first.
-    pub(crate) fn lookups(&self, goal: &Board, tables: &Tables) -> Result<Vec<PartitionLookup>, UnsupportedBoard> {
+    /// The goal cells of the patterns of every partition for `goal`, with reflected partitions.
+    fn partition_cells(&self, goal: &Board) -> Result<Vec<Vec<Vec<u8>>>, UnsupportedBoard> {
         let mut groups = Vec::new();
         for partition in &self.partitions {
             let cells = partition.cells(goal)?;
@@ -131,6 +125,22 @@ impl PdbSpec {
             groups.push(cells);
             groups.extend(mirrored);
         }
+        Ok(groups)
+    }
+
+    /// As [`Self::partition_cells`], for databases with costs, which have no dual look-ups and use all partitions.
+    pub(crate) fn costed_cells(&self, goal: &Board) -> Result<Vec<Vec<Vec<u8>>>, UnsupportedBoard> {
+        if self.dual || self.random {
+            return Err(UnsupportedBoard(format!(
+                "the look-ups +dual and +random need moves that all cost 1: leave them out of pdb-{self}"
+            )));
+        }
+        self.partition_cells(goal)
+    }
+
+    /// The look-ups for `goal`, regular ones first.
+    pub(crate) fn lookups(&self, goal: &Board, tables: &Tables) -> Result<Vec<PartitionLookup>, UnsupportedBoard> {
+        let groups = self.partition_cells(goal)?;
         let mut sources = TableSources::new(tables);
         let mut lookups = Vec::new();
         for cells in &groups {

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail, ensure};
 use regex_lite::RegexBuilder;
+use tilebench_catalog::UNIT;
 use tilebench_sanitize::message::excerpt;
 
 use super::keys::{ANSWER, COMMAND};
 use super::selection_loader::SelectionLoader;
-use super::sweep::{SolverDefaults, combinations, draws, selections};
+use super::sweep::{SolverDefaults, combinations, costs, draws, selections};
 use super::toml_node::{TomlNode, TomlValue};
 use super::{Program, Solver, TableReader, limits, suggestion};
 use crate::external::{
@@ -72,6 +73,8 @@ pub(super) fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut Sel
     let limits = reader.read("limits", |node, _| limits(node, defaults.limits))?.unwrap_or(defaults.limits);
     let selections = selections(&reader, defaults, loader)?;
     let draws = draws(&reader, defaults.draw)?;
+    let is_unit = costs(&reader, defaults)?.contains(&&UNIT);
+    ensure!(is_unit, "{}: an external solver knows no cost model: add \"unit\" to cost", reader.position);
     let mut solvers = Vec::new();
     for choices in combinations(&reader, given.iter().map(|(_, name)| *name))? {
         let swept = choices.iter().filter(|choice| matches!(&reader.get(choice.key), Some(node) if node.is_list()));
@@ -81,7 +84,8 @@ pub(super) fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut Sel
         let program = Program::Command(Arc::new(ExternalSolver { values, ..base.clone() }));
         for draws in &draws {
             let (program, draws, selections) = (program.clone(), draws.clone(), selections.clone());
-            solvers.push(Solver { name: name.clone(), program, draws, limits, selections });
+            let costs = vec![&UNIT];
+            solvers.push(Solver { name: name.clone(), program, draws, costs, limits, selections });
         }
     }
     Ok(solvers)

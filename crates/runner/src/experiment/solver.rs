@@ -7,7 +7,7 @@ use tilebench_sanitize::message::excerpt;
 use super::keys::SOLVER;
 use super::order_and_seed::OrderAndSeed;
 use super::selection_loader::SelectionLoader;
-use super::sweep::{SolverDefaults, SweptValue, combinations, draws, selections};
+use super::sweep::{SolverDefaults, SweptValue, combinations, costs, draws, selections};
 use super::toml_node::{TomlNode, TomlValue};
 use super::{Program, Solver, TableReader, command, limits, suggestion};
 
@@ -84,6 +84,7 @@ fn read_algorithm(
         .map(|choices| configuration(algorithm, table, &choices))
         .collect::<Result<Vec<_>>>()?;
     let draws = draws(&reader, defaults.draw)?;
+    let costs = costs(&reader, defaults)?;
     let name = reader.get("name");
     let mut solvers = Vec::new();
     for configuration in configurations {
@@ -92,9 +93,9 @@ fn read_algorithm(
                 Some(node) => node.as_text("name")?.to_owned(),
                 None => called(&configuration, draws, defaults.draw),
             };
-            let (draws, selections) = (draws.clone(), selections.clone());
+            let (draws, selections, costs) = (draws.clone(), selections.clone(), costs.clone());
             let program = Program::Search(configuration.clone());
-            solvers.push(Solver { name, program, draws, limits, selections });
+            solvers.push(Solver { name, program, draws, costs, limits, selections });
         }
     }
     Ok(solvers)

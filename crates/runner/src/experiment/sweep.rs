@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail, ensure};
+use tilebench_catalog::{CostModel, Registry};
 
 use super::TableReader;
 use super::order_and_seed::{self, OrderAndSeed};
@@ -18,6 +19,8 @@ pub(crate) struct SolverDefaults {
     pub(crate) selections: Option<Vec<usize>>,
     /// The operator order and the seed.
     pub(crate) draw: OrderAndSeed,
+    /// The cost models.
+    pub(crate) costs: Vec<&'static CostModel>,
     /// The folder of the experiment file.
     pub(crate) folder: PathBuf,
 }
@@ -44,6 +47,23 @@ pub(super) fn selections(
             reader.position
         ),
     }
+}
+
+/// The cost models that the table or the experiment lists, each once.
+pub(super) fn costs(reader: &TableReader<'_>, defaults: &SolverDefaults) -> Result<Vec<&'static CostModel>> {
+    reader.get("cost").map_or_else(|| Ok(defaults.costs.clone()), cost_models)
+}
+
+/// Reads a cost model, or a list of them.
+pub(super) fn cost_models(node: &TomlNode) -> Result<Vec<&'static CostModel>> {
+    let mut models: Vec<&'static CostModel> = Vec::new();
+    for node in node.each("cost")? {
+        let name = node.as_text("cost")?;
+        let model = Registry::get().find_cost_model(name).map_err(|error| anyhow!("{}: {error}", node.position))?;
+        ensure!(!models.contains(&model), "{}: cost model '{name}' is listed twice: remove one", node.position);
+        models.push(model);
+    }
+    Ok(models)
 }
 
 /// The draws of every operator order that the table lists.

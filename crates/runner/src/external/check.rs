@@ -12,7 +12,7 @@ use anyhow::{Result, bail, ensure};
 use serde::Serialize;
 use tilebench_catalog::{Board, Direction, Goal, Size, StopFlag};
 use tilebench_isolate::program::{self, Launcher, ProgramExit, ProgramOutput};
-use tilebench_verify::{LengthClaim, check_length, check_path};
+use tilebench_verify::{CostClaim, check_cost, check_path};
 
 use super::answer::ParsedAnswer;
 use super::record::{contradiction, describe_end, describe_missing_answer};
@@ -201,9 +201,9 @@ impl Examiner<'_> {
                 None => wrong("it reports that no path exists, but the parity shows that one does".to_owned()),
             };
         };
-        let claim = if self.external.optimal { LengthClaim::Optimal } else { LengthClaim::None };
+        let claim = if self.external.optimal { CostClaim::Optimal } else { CostClaim::None };
         let checked = check_path(&test.board, self.goal, moves);
-        match checked.and_then(|length| check_length(length, claim, test.optimal).map(|()| length)) {
+        match checked.and_then(|length| check_cost(length, claim, test.optimal).map(|()| length)) {
             Err(refusal) if self.external.optimal && check_path(&test.board, self.goal, moves).is_ok() => {
                 wrong(format!("{refusal}: correct the program, or write proof = \"none\""))
             }

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
-use tilebench_catalog::{Board, Configuration, Goal, Instance, OperatorOrder, Size};
+use tilebench_catalog::{Board, Configuration, Goal, Instance, OperatorOrder, Registry, Size};
 use tilebench_isolate::program::{ProgramCommand, ProgramOutput};
 use tilebench_record::{Run, TableInfo};
 
@@ -80,12 +80,14 @@ impl Job {
         let goal = Goal::parse(&goal, Some(size))?;
         let goal_board = goal.board(size)?;
         let heuristic = (!run.heuristic.is_empty()).then_some(run.heuristic.as_str());
-        let configuration = Configuration::new(&run.algorithm, heuristic, &options)?;
+        let cost_model = Registry::get().find_cost_model(&run.cost_model)?;
+        let configuration = Configuration::new(&run.algorithm, heuristic, &options)?.with_cost_model(cost_model);
         let draw = OrderAndSeed { order: OperatorOrder::parse(&run.order, run.seed)?, seed: run.seed };
         let solver = Solver {
             name: run.solver.clone(),
             program: Program::Search(configuration.clone()),
             draws: vec![draw],
+            costs: Vec::new(),
             limits,
             selections: Vec::new(),
         };
@@ -103,6 +105,7 @@ impl JobParts {
             instance: &self.instance,
             goal: &self.goal,
             goal_board: &self.goal_board,
+            cost_model: self.configuration.cost_model(),
             solver: &self.solver,
             draw: &self.draw,
             repeat: self.run.repeat,

@@ -66,6 +66,15 @@ pub const EXPERIMENT: KeyTable = KeyTable {
             ..TEXT
         },
         KeySpec {
+            name: "cost",
+            kind: KeyKind::Other("name of a cost model, or list of them"),
+            default: KeyDefault::Value("\"unit\""),
+            meaning: "Cost of a move: unit, heavy (the tile's number t), inverse (1/t), sqrt, reverse (cells - t) or \
+                      unit-fraction (1 + 1/(1 + t)).",
+            example: "[\"unit\", \"heavy\"]",
+            ..TEXT
+        },
+        KeySpec {
             name: "seed",
             kind: KeyKind::at_least(0),
             default: KeyDefault::Value("0"),
@@ -276,6 +285,14 @@ pub const SOLVER: KeyTable = KeyTable {
             default: KeyDefault::Described("the experiment's"),
             meaning: "Operator order of this solver.",
             example: "\"LURD\"",
+            ..TEXT
+        },
+        KeySpec {
+            name: "cost",
+            kind: KeyKind::Other("name of a cost model, or list of them"),
+            default: KeyDefault::Described("the experiment's"),
+            meaning: "Cost models of this solver.",
+            example: "\"heavy\"",
             ..TEXT
         },
         SEEDS,
