@@ -52,11 +52,19 @@ pub fn prepare(
 ) -> Result<Box<dyn PreparedSearch>, CatalogError> {
     if !goal.size().is_packable() {
         large_boards::prepare(configuration, goal)
-    } else if goal.size().cells() <= <u64 as Word>::CELLS {
+    } else if is_narrow(goal.size(), configuration.cost_model()) {
         prepare_in::<u64>(configuration, goal, order, tables)
     } else {
         prepare_in::<u128>(configuration, goal, order, tables)
     }
+}
+
+/// Whether states are words of 64 bits: the board has at most 16 cells, and g needs few of the bits that a packed node has beside
+/// its state. A table of such nodes with a large g would have to be large from the start.
+fn is_narrow(size: Size, cost_model: &CostModel) -> bool {
+    const MAX_COST: Cost = 64;
+    let has_small_costs = || cost_model.costs(size).is_ok_and(|costs| costs.iter().all(|cost| *cost <= MAX_COST));
+    size.cells() <= <u64 as Word>::CELLS && (cost_model.is_unit() || has_small_costs())
 }
 
 /// Builds the tables that `heuristic` looks up for `goal` under a cost model, unless they exist.
@@ -71,7 +79,7 @@ pub fn build_tables(
     tables: &Tables,
 ) -> Result<(), CatalogError> {
     check_packable(goal.size(), &format!("heuristic '{heuristic}'"))?;
-    if goal.size().cells() <= <u64 as Word>::CELLS {
+    if is_narrow(goal.size(), cost_model) {
         build_in::<u64>(heuristic, goal, cost_model, tables)
     } else {
         build_in::<u128>(heuristic, goal, cost_model, tables)
