@@ -3,8 +3,8 @@
 use tilebench_core::Blind;
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, CostedLinearConflict, InversionDistance,
-    LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, ReversedPairs, Scaled, Sum,
-    WalkingDistance, WalkingInversion, costed_hamming, costed_manhattan, hamming, manhattan,
+    LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, ReversedPairs, Scaled,
+    Sum, WalkingDistance, WalkingInversion, costed_hamming, costed_manhattan, hamming, manhattan,
 };
 use tilebench_kernels::{batched, plain};
 use tilebench_solvers::TypedHeuristic;

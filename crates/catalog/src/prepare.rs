@@ -2,9 +2,7 @@
 
 use tilebench_core::{Cost, Counters, SearchContext, Termination, path_cost};
 use tilebench_heuristics::Tables;
-use tilebench_puzzle::{
-    Board, CostModel, CostedPuzzle, Direction, OperatorOrder, Puzzle, PuzzleError, Size, Word,
-};
+use tilebench_puzzle::{Board, CostModel, CostedPuzzle, Direction, OperatorOrder, Puzzle, PuzzleError, Size, Word};
 use tilebench_solvers::{AlgorithmRow, AnyHeuristic, ErasedHeuristic, Options, Problem};
 
 use crate::catalog_domain::{CatalogDomain, make_for_goal, make_heuristic};

@@ -9,8 +9,8 @@ use tilebench_catalog::audit::{
     audit, audit_heuristic,
 };
 use tilebench_catalog::{
-    Board, CatalogError, Cost, Goal, HeuristicSpec, OperatorOrder, Size, StopFlag, StopReason, Tables, Termination,
-    heuristics,
+    Board, COST_MODELS, CatalogError, Cost, Goal, HeuristicSpec, OperatorOrder, Size, StopFlag, StopReason, Tables,
+    Termination, UNIT, heuristics,
 };
 use tilebench_core::Heuristic;
 use tilebench_heuristics::{TileSum, manhattan};
@@ -41,7 +41,14 @@ fn goal(text: &str, size: &str) -> Board {
 /// Calls `act` with a plan that examines `extent` without limits.
 fn with_plan<T>(extent: AuditExtent, act: impl FnOnce(&mut AuditPlan<'_>) -> T) -> T {
     let (tables, stop) = (Tables::in_memory(), StopFlag::new());
-    act(&mut AuditPlan { extent, tables: &tables, stop: &stop, bytes: u64::MAX, progress: &mut |_| {} })
+    act(&mut AuditPlan {
+        cost_model: &UNIT,
+        extent,
+        tables: &tables,
+        stop: &stop,
+        bytes: u64::MAX,
+        progress: &mut |_| {},
+    })
 }
 
 fn audited(name: &str, against: Option<&str>, goal: &Board, extent: AuditExtent) -> AuditReport {
@@ -97,6 +104,32 @@ fn every_heuristic_has_its_declared_properties_on_3x3_with_the_blank_last() {
 #[test]
 fn every_heuristic_has_its_declared_properties_on_3x3_with_the_blank_in_the_centre() {
     audit_all(&goal("1 2 3 8 0 4 7 6 5", "3x3"));
+}
+
+#[test]
+fn every_heuristic_has_its_declared_properties_under_every_cost_model() {
+    for (goal_text, size) in [("blank-first", "3x3"), ("1 0 2 3 4 5 6 7 8", "3x3"), ("blank-last", "2x4")] {
+        let goal = goal(goal_text, size);
+        let boards = Oracle::new(&goal).boards().len() as u64;
+        let names = ["blind", "hamming", "manhattan", "manhattan-without:4", "linear-conflict", "walking-distance"];
+        let patterns = ["pdb:1,2,3/4,5,6,7", "pdb:1,3,5,7/2,4,6|1,2/3,4"];
+        for &cost_model in COST_MODELS {
+            let audited = |name: &str| {
+                let choice = HeuristicSpec::new(name).unwrap();
+                with_plan(AuditExtent::All, |plan| {
+                    plan.cost_model = cost_model;
+                    audit(&choice, None, &goal, plan)
+                })
+            };
+            for name in names.into_iter().chain(patterns) {
+                let found = audited(name).unwrap();
+                assert_eq!(found.tally.estimates.states, boards, "{name}, {cost_model}");
+                assert!(found.is_sound() && found.is_complete(), "{name}, {cost_model}, {goal}: {found:?}");
+            }
+            let refused = audited("korf-taylor");
+            assert_eq!(refused.is_ok(), cost_model.is_unit(), "{cost_model}");
+        }
+    }
 }
 
 #[test]
@@ -254,8 +287,14 @@ fn an_audit_does_not_depend_on_the_number_of_threads() {
 fn a_stopped_audit_reports_the_reason_and_proves_nothing() {
     let goal = goal("blank-first", "3x4");
     let (choice, tables, stop) = (HeuristicSpec::new("manhattan").unwrap(), Tables::in_memory(), StopFlag::new());
-    let mut plan =
-        AuditPlan { extent: AuditExtent::All, tables: &tables, stop: &stop, bytes: 1 << 20, progress: &mut |_| {} };
+    let mut plan = AuditPlan {
+        cost_model: &UNIT,
+        extent: AuditExtent::All,
+        tables: &tables,
+        stop: &stop,
+        bytes: 1 << 20,
+        progress: &mut |_| {},
+    };
     let found = audit(&choice, None, &goal, &mut plan).unwrap();
     assert_eq!((found.stopped, found.admissible()), (Some(Termination::MemoryLimit), PropertyVerdict::NotRefuted));
     assert!(found.tally.estimates.max_distance > 10 && found.is_sound());

@@ -53,7 +53,7 @@ static STAGED: Algorithm = Algorithm {
     guarantee: Guarantee::None,
     informed: false,
     consistent: false,
-    unit_cost: true,
+    unit_cost: false,
     bound: None,
     options: &[&staged::PLAN],
 };
@@ -66,7 +66,7 @@ const STRATEGY: Algorithm = Algorithm {
     guarantee: Guarantee::None,
     informed: false,
     consistent: false,
-    unit_cost: true,
+    unit_cost: false,
     bound: None,
     options: &[&strategy::BLANK_ROUTING],
 };
@@ -79,7 +79,7 @@ static JUMPS: Algorithm = Algorithm {
     guarantee: Guarantee::None,
     informed: false,
     consistent: false,
-    unit_cost: true,
+    unit_cost: false,
     bound: None,
     options: &[&jumps::LOOKAHEAD, &jumps::SKIP_INVERSE_PAIRS],
 };

@@ -23,18 +23,12 @@ pub struct CostModel {
 }
 
 /// The model in which every move costs 1.
-pub static UNIT: CostModel =
-    CostModel { name: "unit", summary: "Every move costs 1.", unit: |_| 1, cost: |_, _, _| 1 };
+pub static UNIT: CostModel = CostModel { name: "unit", summary: "Every move costs 1.", unit: |_| 1, cost: |_, _, _| 1 };
 
 /// The built-in models.
 pub static COST_MODELS: &[&CostModel] = &[
     &UNIT,
-    &CostModel {
-        name: "heavy",
-        summary: "A move costs the number on the tile.",
-        unit: |_| 1,
-        cost: |tile, _, _| tile,
-    },
+    &CostModel { name: "heavy", summary: "A move costs the number on the tile.", unit: |_| 1, cost: |tile, _, _| tile },
     &CostModel {
         name: "inverse",
         summary: "A move of tile t costs 1/t.",

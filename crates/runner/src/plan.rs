@@ -121,7 +121,8 @@ impl Plan {
         for planned in &plan.runs {
             let Task { set, instance, solver, repeat, draw, cost_model, .. } = plan.task(planned);
             // Runs with different limits differ, but have the same name in a report.
-            if !ids.insert(&planned.id) || !places.insert((&solver.name, set, &instance.id, cost_model, draw.seed, repeat))
+            if !ids.insert(&planned.id)
+                || !places.insert((&solver.name, set, &instance.id, cost_model, draw.seed, repeat))
             {
                 bail!(
                     "'{}' would be run twice on instance {} of {set}: remove one of its solver tables or sets",
@@ -248,7 +249,8 @@ impl Plan {
     #[must_use]
     pub fn table_bytes(&self) -> u64 {
         let mut known = HashSet::new();
-        let first = self.heuristics().filter(|of| known.insert((of.heuristic.name(), of.goal.to_string(), of.cost_model)));
+        let first =
+            self.heuristics().filter(|of| known.insert((of.heuristic.name(), of.goal.to_string(), of.cost_model)));
         // A heuristic that does not support the board has no tables.
         first.map(|of| table_bytes(of.heuristic, of.goal, of.cost_model).unwrap_or(0)).sum()
     }
@@ -310,8 +312,15 @@ impl Plan {
                     let place = *places.entry((&set.name, &known.id)).or_insert(next);
                     for repeat in 1..=self.experiment.repeats {
                         for cost in 0..costs.len() {
-                            let planned =
-                                |draw| RunIndices { id: String::new(), solver, selection, instance, cost, draw, repeat };
+                            let planned = |draw| RunIndices {
+                                id: String::new(),
+                                solver,
+                                selection,
+                                instance,
+                                cost,
+                                draw,
+                                repeat,
+                            };
                             runs.extend((0..draws.len()).map(|draw| ((repeat, place), planned(draw))));
                         }
                     }

@@ -42,7 +42,8 @@ pub fn solve(request: &SolveRequest, searches: &Searches, cancel: &Arc<StopFlag>
     let name = request.configuration.name();
     let program = Program::Search(request.configuration.clone());
     let draw = OrderAndSeed { order: request.order, seed: request.seed };
-    let solver = Solver { name, program, draws: vec![draw], limits: request.limits, selections: Vec::new(), costs: Vec::new() };
+    let solver =
+        Solver { name, program, draws: vec![draw], limits: request.limits, selections: Vec::new(), costs: Vec::new() };
     let task = Task {
         experiment: "",
         set: "",

@@ -21,7 +21,9 @@ use tilebench_core::{Blind, Counters, Domain, Outcome, SearchContext, Terminatio
 use crate::best_first::{self, Config};
 use crate::limit_checker::LimitChecker;
 use crate::store::packed;
-use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, StateTable, reconstruct_path};
+use crate::{
+    Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, StateTable, reconstruct_path,
+};
 
 /// The algorithm.
 #[derive(Debug)]

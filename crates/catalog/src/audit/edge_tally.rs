@@ -8,9 +8,9 @@ use tilebench_puzzle::{Board, Direction};
 pub struct EdgeTally {
     /// The number of edges: one per state and move. The inverse edge is counted with the other state.
     pub edges: u64,
-    /// The number of edges along which the estimate decreases by more than 1.
+    /// The number of edges along which the estimate decreases by more than the cost of the move.
     pub inconsistent: u64,
-    /// The first edge with the maximum decrease of the estimate; `None` if it never decreases.
+    /// Of the edges along which the estimate decreases, the first with the maximum of decrease minus cost.
     pub largest_decrease: Option<EstimateDecrease>,
     /// The number of edges along which the stepped value differs from the recomputed one, in the estimate or in
     /// the cache. Must be 0, since such a heuristic is defective.
@@ -41,6 +41,8 @@ impl Edge {
 pub struct EstimateDecrease {
     /// The move.
     pub edge: Edge,
+    /// The cost of the move.
+    pub cost: Cost,
     /// The estimate before.
     pub before: Cost,
     /// The estimate after.
@@ -52,6 +54,12 @@ impl EstimateDecrease {
     #[must_use]
     pub fn size(&self) -> Cost {
         self.before - self.after
+    }
+
+    /// The decrease minus the cost of the move: positive if the heuristic is inconsistent.
+    #[must_use]
+    pub fn excess(&self) -> i64 {
+        i64::from(self.size()) - i64::from(self.cost)
     }
 }
 
@@ -67,20 +75,26 @@ pub struct StepDefect {
 }
 
 impl EdgeTally {
-    /// The maximum decrease of the estimate along an edge.
+    /// The maximum decrease of the estimate along an edge if every move costs 1; otherwise the decrease of
+    /// [`Self::largest_decrease`].
     #[must_use]
     pub fn max_decrease(&self) -> Cost {
         self.largest_decrease.as_ref().map_or(0, EstimateDecrease::size)
     }
 
-    /// Counts an edge with the estimates at its ends; `edge` returns the edge if it is needed as an example.
+    /// The maximum of decrease minus cost; the least number if no estimate decreases.
+    fn max_excess(&self) -> i64 {
+        self.largest_decrease.as_ref().map_or(i64::MIN, EstimateDecrease::excess)
+    }
+
+    /// Counts an edge with its cost and the estimates at its ends; `edge` returns the edge if it is needed as an example.
     #[inline]
-    pub(crate) fn add(&mut self, before: Cost, after: Cost, edge: impl FnOnce() -> Edge) {
+    pub(crate) fn add(&mut self, cost: Cost, before: Cost, after: Cost, edge: impl FnOnce() -> Edge) {
         self.edges += 1;
         let decrease = before.saturating_sub(after);
-        self.inconsistent += u64::from(decrease > 1);
-        if decrease > self.max_decrease() {
-            self.largest_decrease = Some(EstimateDecrease { edge: edge(), before, after });
+        self.inconsistent += u64::from(decrease > cost);
+        if decrease > 0 && i64::from(decrease) - i64::from(cost) > self.max_excess() {
+            self.largest_decrease = Some(EstimateDecrease { edge: edge(), cost, before, after });
         }
     }
 
@@ -94,7 +108,7 @@ impl EdgeTally {
     /// Adds the counts over the edges that follow these.
     #[must_use]
     pub(crate) fn then(self, later: &Self) -> Self {
-        let decreases_more = later.max_decrease() > self.max_decrease();
+        let decreases_more = later.max_excess() > self.max_excess();
         Self {
             edges: self.edges + later.edges,
             inconsistent: self.inconsistent + later.inconsistent,

@@ -2,13 +2,13 @@
 
 use core::fmt;
 
-use tilebench_core::{Domain, StopFlag};
+use tilebench_core::StopFlag;
 use tilebench_heuristics::Tables;
-use tilebench_puzzle::{Board, OperatorOrder, Puzzle, Size, Word};
+use tilebench_puzzle::{Board, CostModel, CostedPuzzle, OperatorOrder, Puzzle, Size, Word};
 
 use super::subject::AuditSubject;
 use super::{AuditReport, DeclaredProperties, SampleOptions, exhaustive, sampled};
-use crate::catalog_domain::make_heuristic;
+use crate::catalog_domain::{CatalogDomain, make_heuristic};
 use crate::registry::CatalogWord;
 use crate::{CatalogError, HeuristicSpec, check_packable};
 use tilebench_solvers::AnyHeuristic;
@@ -44,8 +44,10 @@ pub struct AuditProgress {
     pub of: u64,
 }
 
-/// The extent and the resources of an audit.
+/// The costs, the extent and the resources of an audit.
 pub struct AuditPlan<'a> {
+    /// The cost model.
+    pub cost_model: &'static CostModel,
     /// The states that are examined.
     pub extent: AuditExtent,
     /// The tables of pattern databases.
@@ -90,9 +92,21 @@ fn audit_in<W: CatalogWord>(
     plan: &mut AuditPlan<'_>,
 ) -> Result<AuditReport, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default())?;
-    let heuristic = make_heuristic(spec, &puzzle, plan.tables)?;
-    let other = against.map(|against| make_heuristic(against, &puzzle, plan.tables)).transpose()?;
-    let subject = AuditSubject { puzzle: &puzzle, heuristic: &*heuristic, other: other.as_deref() };
+    if plan.cost_model.is_unit() {
+        return audit_domain(spec, against, &puzzle, plan);
+    }
+    audit_domain(spec, against, &CostedPuzzle::new(puzzle, plan.cost_model)?, plan)
+}
+
+fn audit_domain<D: CatalogDomain>(
+    spec: &HeuristicSpec,
+    against: Option<&HeuristicSpec>,
+    domain: &D,
+    plan: &mut AuditPlan<'_>,
+) -> Result<AuditReport, CatalogError> {
+    let heuristic = make_heuristic(spec, domain, plan.tables)?;
+    let other = against.map(|against| make_heuristic(against, domain, plan.tables)).transpose()?;
+    let subject = AuditSubject { domain, heuristic: &*heuristic, other: other.as_deref() };
     let against = against.map(|against| against.name().to_owned());
     examine(&subject, spec.name(), spec.info().into(), against, plan)
 }
@@ -109,19 +123,20 @@ pub fn audit_heuristic<W: CatalogWord>(
     declared: DeclaredProperties,
     plan: &mut AuditPlan<'_>,
 ) -> Result<AuditReport, CatalogError> {
-    let subject = AuditSubject { puzzle, heuristic, other: None };
+    let subject = AuditSubject { domain: puzzle, heuristic, other: None };
     examine(&subject, name, declared, None, plan)
 }
 
-fn examine<W: CatalogWord>(
-    subject: &AuditSubject<'_, W>,
+fn examine<D: CatalogDomain>(
+    subject: &AuditSubject<'_, D>,
     name: &str,
     declared: DeclaredProperties,
     against: Option<String>,
     plan: &mut AuditPlan<'_>,
 ) -> Result<AuditReport, CatalogError> {
-    let goal = subject.puzzle.goal().clone();
-    let goal_key = subject.puzzle.pack(subject.puzzle.state(&goal)?);
+    let puzzle = subject.domain.puzzle();
+    let goal = puzzle.goal().clone();
+    let goal_key = subject.domain.pack(puzzle.state(&goal)?);
     let goal_estimate = subject.estimates(&[goal_key])[0];
     let (tally, sample, stopped) = match plan.extent.clone() {
         AuditExtent::All => {
@@ -133,5 +148,6 @@ fn examine<W: CatalogWord>(
             (tally, Some(sample), stopped)
         }
     };
-    Ok(AuditReport { heuristic: name.to_owned(), declared, against, goal, goal_estimate, tally, sample, stopped })
+    let (heuristic, cost_model) = (name.to_owned(), plan.cost_model);
+    Ok(AuditReport { heuristic, declared, against, goal, cost_model, goal_estimate, tally, sample, stopped })
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use tilebench_core::{Cost, Termination};
-use tilebench_puzzle::Board;
+use tilebench_puzzle::{Board, CostModel};
 
 use super::{AuditTally, SampleResult};
 use crate::HeuristicInfo;
@@ -13,7 +13,7 @@ use crate::HeuristicInfo;
 pub struct DeclaredProperties {
     /// Never above the true distance.
     pub admissible: bool,
-    /// Never decreases by more than 1 along a move, and 0 at the goal.
+    /// Never decreases by more than the cost of a move, and 0 at the goal.
     pub consistent: bool,
 }
 
@@ -45,6 +45,8 @@ pub struct AuditReport {
     pub against: Option<String>,
     /// The goal.
     pub goal: Board,
+    /// The cost model.
+    pub cost_model: &'static CostModel,
     /// The estimate of the goal, which must be 0.
     pub goal_estimate: Cost,
     /// The counts over the states examined.
@@ -68,7 +70,7 @@ impl AuditReport {
         self.verdict(self.tally.estimates.overestimates > 0 || self.goal_estimate > 0)
     }
 
-    /// Whether no estimate decreases by more than 1 along a move, and the estimate of the goal is 0.
+    /// Whether no estimate decreases by more than the cost of a move, and the estimate of the goal is 0.
     #[must_use]
     pub fn consistent(&self) -> PropertyVerdict {
         self.verdict(self.tally.edges.inconsistent > 0 || self.goal_estimate > 0)

@@ -8,27 +8,27 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
-use tilebench_core::{Cost, Domain, StopReason, Termination};
+use tilebench_core::{Cost, StopReason, Termination};
 use tilebench_puzzle::{Board, Direction, Generator};
 
 use super::reference::ReferenceSearch;
 use super::subject::AuditSubject;
 use super::{AuditPlan, AuditProgress, AuditTally, EstimateMean, SampleOptions, SampleResult, SolvedCount};
 use crate::CatalogError;
-use crate::registry::CatalogWord;
+use crate::catalog_domain::CatalogDomain;
 
 /// The number of boards that are solved between two checks of the stop flag and progress reports.
 const BATCH: usize = 16;
 
 /// Examines the sample. If the audit stopped before all boards were tried, the reason is returned.
-pub(super) fn examine<W: CatalogWord>(
-    subject: &AuditSubject<'_, W>,
+pub(super) fn examine<D: CatalogDomain>(
+    subject: &AuditSubject<'_, D>,
     name: &str,
     samples: &SampleOptions,
     plan: &mut AuditPlan<'_>,
 ) -> Result<(AuditTally, SampleResult, Option<Termination>), CatalogError> {
-    let goal = subject.puzzle.goal();
-    let reference = ReferenceSearch::new(name, goal, plan.tables)?;
+    let goal = subject.domain.puzzle().goal();
+    let reference = ReferenceSearch::new(name, goal, plan.cost_model, plan.tables)?;
     let drawn = SampledBoards::new(goal, samples);
     let mut sample = SampleResult::new(reference.name.to_owned(), name, goal);
     let random = keys(subject, &drawn.random)?;
@@ -49,8 +49,8 @@ pub(super) fn examine<W: CatalogWord>(
     for (board, distance) in paths.iter().flatten().flatten() {
         known.insert(key(subject, board)?, *distance);
     }
-    let mut others: BTreeSet<W::Key> = random.into_iter().chain(keys(subject, &drawn.passed)?).collect();
-    let mut by_distance: BTreeMap<Cost, Vec<W::Key>> = BTreeMap::new();
+    let mut others: BTreeSet<D::Key> = random.into_iter().chain(keys(subject, &drawn.passed)?).collect();
+    let mut by_distance: BTreeMap<Cost, Vec<D::Key>> = BTreeMap::new();
     for (key, distance) in known {
         others.remove(&key);
         by_distance.entry(distance).or_default().push(key);
@@ -58,7 +58,7 @@ pub(super) fn examine<W: CatalogWord>(
     let tally = by_distance
         .into_iter()
         .fold(AuditTally::default(), |tally, (distance, keys)| tally.then(&subject.tally(&keys, Some(distance))));
-    let others: Vec<W::Key> = others.into_iter().collect();
+    let others: Vec<D::Key> = others.into_iter().collect();
     Ok((tally.then(&subject.tally(&others, None)), sample, stopped))
 }
 
@@ -98,11 +98,12 @@ fn solve_all(
     nodes: u64,
     plan: &mut AuditPlan<'_>,
 ) -> Result<(Vec<SolvedPath>, Option<Termination>), CatalogError> {
+    let costs = plan.cost_model.costs(reference.size)?;
     let mut paths: Vec<SolvedPath> = Vec::new();
     for batch in boards.chunks(BATCH) {
         let solve = |board: &Board| -> Result<SolvedPath, CatalogError> {
             let moves = reference.solve(board, nodes, plan.stop)?;
-            Ok(moves.map(|moves| boards_along(board, &moves)))
+            Ok(moves.map(|moves| boards_along(board, &moves, &costs)))
         };
         let stop = plan.stop;
         let solved = batch.par_iter().map(solve).collect::<Result<Vec<SolvedPath>, CatalogError>>()?;
@@ -116,25 +117,30 @@ fn solve_all(
     Ok((paths, None))
 }
 
-/// The boards along `moves` from `board`, each with the number of remaining moves.
-fn boards_along(board: &Board, moves: &[Direction]) -> Vec<(Board, Cost)> {
+/// The boards along `moves` from `board`, each with the cost of the remaining moves; `costs` has the cost of each tile.
+fn boards_along(board: &Board, moves: &[Direction], costs: &[Cost]) -> Vec<(Board, Cost)> {
     let mut states = vec![board.clone()];
     states.extend(moves.iter().scan(board.clone(), |board, &direction| {
         *board = board.moved(direction)?;
         Some(board.clone())
     }));
-    let left: Vec<Cost> = (0..).take(states.len()).collect();
-    states.into_iter().zip(left.into_iter().rev()).collect()
+    // The tile that moved is where the blank is afterwards.
+    let step = |at: usize| costs[usize::from(states[at].tiles()[states[at + 1].blank()])];
+    let mut left = vec![0; states.len()];
+    for at in (0..moves.len()).rev() {
+        left[at] = left[at + 1] + step(at);
+    }
+    states.into_iter().zip(left).collect()
 }
 
 fn count_solved(paths: &[SolvedPath]) -> SolvedCount {
     SolvedCount { requested: paths.len() as u64, solved: paths.iter().flatten().count() as u64 }
 }
 
-fn key<W: CatalogWord>(subject: &AuditSubject<'_, W>, board: &Board) -> Result<W::Key, CatalogError> {
-    Ok(subject.puzzle.pack(subject.puzzle.state(board)?))
+fn key<D: CatalogDomain>(subject: &AuditSubject<'_, D>, board: &Board) -> Result<D::Key, CatalogError> {
+    Ok(subject.domain.pack(subject.domain.puzzle().state(board)?))
 }
 
-fn keys<W: CatalogWord>(subject: &AuditSubject<'_, W>, boards: &[Board]) -> Result<Vec<W::Key>, CatalogError> {
+fn keys<D: CatalogDomain>(subject: &AuditSubject<'_, D>, boards: &[Board]) -> Result<Vec<D::Key>, CatalogError> {
     boards.iter().map(|board| key(subject, board)).collect()
 }

@@ -1,12 +1,12 @@
 //! The subject of an audit: heuristics, examined over lists of states.
 
 use rayon::prelude::*;
-use tilebench_core::{Cost, Domain};
+use tilebench_core::{Cost, Domain, step_cost};
 use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 use tilebench_solvers::AnyHeuristic;
 
 use super::{Edge, EdgeTally, EstimateTally, HeuristicComparison, StepDefect};
-use crate::registry::CatalogWord;
+use crate::catalog_domain::CatalogDomain;
 
 /// The counts over states and the edges that leave them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,43 +38,44 @@ impl Edge {
 }
 
 /// The heuristics that an audit examines.
-pub(crate) struct AuditSubject<'a, W: CatalogWord> {
-    pub(crate) puzzle: &'a Puzzle<W>,
-    pub(crate) heuristic: &'a dyn AnyHeuristic<Puzzle<W>>,
+pub(crate) struct AuditSubject<'a, D: CatalogDomain> {
+    pub(crate) domain: &'a D,
+    pub(crate) heuristic: &'a dyn AnyHeuristic<D>,
     /// The heuristic with which it is compared.
-    pub(crate) other: Option<&'a dyn AnyHeuristic<Puzzle<W>>>,
+    pub(crate) other: Option<&'a dyn AnyHeuristic<D>>,
 }
 
-impl<W: CatalogWord> AuditSubject<'_, W> {
+impl<D: CatalogDomain> AuditSubject<'_, D> {
     /// The number of states per unit of work: small, so that threads share a layer.
     const SLICE: usize = 4096;
 
     /// Counts over states in parallel. All have the given `distance`, if it is known. Slices are joined in order, so examples
     /// do not depend on the threads.
-    pub(crate) fn tally(&self, keys: &[W::Key], distance: Option<Cost>) -> AuditTally {
+    pub(crate) fn tally(&self, keys: &[D::Key], distance: Option<Cost>) -> AuditTally {
         let slices: Vec<AuditTally> =
             keys.par_chunks(Self::SLICE).map(|keys| self.tally_slice(keys, distance)).collect();
         slices.iter().fold(AuditTally::default(), AuditTally::then)
     }
 
-    fn tally_slice(&self, keys: &[W::Key], distance: Option<Cost>) -> AuditTally {
-        let Self { puzzle, heuristic, other } = *self;
+    fn tally_slice(&self, keys: &[D::Key], distance: Option<Cost>) -> AuditTally {
+        let Self { domain, heuristic, other } = *self;
+        let puzzle = domain.puzzle();
         let mut tally = AuditTally::default();
         for &key in keys {
-            let state = W::from_key(key);
-            let cache = heuristic.initial(puzzle, state);
+            let state = domain.unpack(key);
+            let cache = heuristic.initial(domain, state);
             let h = cache.h();
             if let Some(distance) = distance {
                 tally.estimates.add(h, distance, || puzzle.board(state));
             }
             if let Some(other) = other {
-                tally.comparison.add(h, other.initial(puzzle, state).h(), || puzzle.board(state));
+                tally.comparison.add(h, other.initial(domain, state).h(), || puzzle.board(state));
             }
             for &op in puzzle.ops_at(state.blank()) {
-                let stepped = heuristic.step(puzzle, &cache, state, op);
-                let recomputed = heuristic.initial(puzzle, puzzle.apply(state, op));
+                let stepped = heuristic.step(domain, &cache, state, op);
+                let recomputed = heuristic.initial(domain, domain.apply(state, op));
                 let after = recomputed.h();
-                tally.edges.add(h, after, || Edge::new(puzzle, state, op));
+                tally.edges.add(step_cost(domain, state, op), h, after, || Edge::new(puzzle, state, op));
                 if stepped != recomputed {
                     let edge = Edge::new(puzzle, state, op);
                     tally.edges.add_defect(StepDefect { edge, stepped: stepped.h(), recomputed: after });
@@ -85,17 +86,13 @@ impl<W: CatalogWord> AuditSubject<'_, W> {
     }
 
     /// The estimates of states, in their order.
-    pub(crate) fn estimates(&self, keys: &[W::Key]) -> Vec<Cost> {
-        estimates(self.puzzle, self.heuristic, keys)
+    pub(crate) fn estimates(&self, keys: &[D::Key]) -> Vec<Cost> {
+        estimates(self.domain, self.heuristic, keys)
     }
 }
 
 /// The estimates of states by `heuristic`, in their order.
-pub(crate) fn estimates<W: CatalogWord>(
-    puzzle: &Puzzle<W>,
-    heuristic: &dyn AnyHeuristic<Puzzle<W>>,
-    keys: &[W::Key],
-) -> Vec<Cost> {
-    let estimate = |key: &W::Key| heuristic.initial(puzzle, W::from_key(*key)).h();
+pub(crate) fn estimates<D: CatalogDomain>(domain: &D, heuristic: &dyn AnyHeuristic<D>, keys: &[D::Key]) -> Vec<Cost> {
+    let estimate = |key: &D::Key| heuristic.initial(domain, domain.unpack(*key)).h();
     keys.par_iter().with_min_len(1024).map(estimate).collect()
 }

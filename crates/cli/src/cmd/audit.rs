@@ -12,7 +12,7 @@ use tilebench_runner::catalog::audit::{AuditExtent, AuditPlan, AuditProgress, Sa
 use tilebench_runner::catalog::{Goal, HeuristicSpec, Size};
 use tilebench_runner::start_shared_pool;
 
-use super::TableArguments;
+use super::{CostArguments, TableArguments};
 use crate::text::grouped;
 use crate::{Out, Verdict, print_stderr, signals};
 
@@ -34,6 +34,8 @@ pub(crate) struct Arguments {
     /// The goal: blank-first, blank-last, or an arrangement.
     #[arg(long, default_value = "blank-first")]
     goal: String,
+    #[command(flatten)]
+    cost: CostArguments,
     /// Sample this many random boards [default: all boards up to 12 cells, 10000 random boards above].
     #[arg(long, value_name = "BOARDS", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     samples: Option<u32>,
@@ -81,6 +83,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let stop = signals::on_ctrl_c()?;
     start_shared_pool()?;
     let mut plan = AuditPlan {
+        cost_model: arguments.cost.model()?,
         extent,
         tables: &tables,
         stop: &stop,

@@ -106,7 +106,8 @@ fn request(arguments: &Arguments) -> Result<SolveRequest> {
     options.extend(arguments.weight.iter().map(|weight| ("weight".to_owned(), weight.clone())));
     let informed = algorithms().iter().any(|known| known.name == arguments.algorithm && known.informed);
     let heuristic = arguments.heuristic.as_deref().or(informed.then_some("linear-conflict"));
-    let configuration = Configuration::new(&arguments.algorithm, heuristic, &options)?.with_cost_model(arguments.cost.model()?);
+    let configuration =
+        Configuration::new(&arguments.algorithm, heuristic, &options)?.with_cost_model(arguments.cost.model()?);
     for option in configuration.algorithm().options {
         let is_used = |former: &FormerOption| options.iter().any(|(name, _)| name == former.name);
         if option.former().is_some_and(is_used) {

@@ -16,9 +16,7 @@ use tilebench_puzzle::Size;
 use crate::pattern::blank_regions::{BlankRegions, OCCUPIED};
 use crate::pattern::build::permutation_maps;
 use crate::pattern::pattern_shape::{self, occupied};
-use crate::pattern::placement_ranking::{
-    MAX_PATTERN_TILES, PlacementRanking, permutation_rank, unrank_permutation,
-};
+use crate::pattern::placement_ranking::{MAX_PATTERN_TILES, PlacementRanking, permutation_rank, unrank_permutation};
 use crate::{TableEvent, TableObserver, TableSpec};
 
 /// A pattern with the costs of its tiles.
@@ -205,7 +203,8 @@ mod tests {
         let mut changed = VecDeque::from([(pattern.cells.clone(), pattern.blank)]);
         while let Some((places, blank)) = changed.pop_front() {
             let cost = costs[&(places.clone(), blank)];
-            for to in (0..cells).filter(|to| pattern_shape::neighbours(pattern.size, usize::from(blank)) >> to & 1 == 1) {
+            for to in (0..cells).filter(|to| pattern_shape::neighbours(pattern.size, usize::from(blank)) >> to & 1 == 1)
+            {
                 let mut next = places.clone();
                 let mut next_cost = cost;
                 if let Some(tile) = next.iter().position(|cell| *cell == to) {
@@ -248,7 +247,8 @@ mod tests {
                 let mut entry = [0; 4];
                 entry[..width].copy_from_slice(&table[rank * width..][..width]);
                 let apart = |tile: usize| pattern.size.distance(places[tile].into(), cells[tile].into());
-                let manhattan: Cost = (0..cells.len()).map(|tile| Cost::try_from(apart(tile)).unwrap() * costs[tile]).sum();
+                let manhattan: Cost =
+                    (0..cells.len()).map(|tile| Cost::try_from(apart(tile)).unwrap() * costs[tile]).sum();
                 assert_eq!(manhattan + 2 * Cost::from_le_bytes(entry), cost, "{places:?} of {pattern:?}");
             }
         }

@@ -30,14 +30,20 @@ pub(super) fn audit_text(found: &AuditReport, goal: &Goal, seed: u64) -> String 
     let extent = match (&found.sample, found.stopped) {
         (Some(_), _) => format!("a sample of {} states of known distance, seed {seed}", grouped(states.states)),
         (None, None) => format!("all {} states", grouped(states.states)),
-        (None, Some(_)) => format!("the {} states within {} moves", grouped(states.states), states.max_distance),
+        (None, Some(_)) => {
+            let unit = if found.cost_model.is_unit() { "moves" } else { "cost" };
+            format!("the {} states within {} {unit}", grouped(states.states), states.max_distance)
+        }
     };
-    let mut lines = LabelledLines(format!("{} on {}, goal {goal}: {extent}\n", found.heuristic, found.goal.size()));
+    let cost = if found.cost_model.is_unit() { String::new() } else { format!(", cost {}", found.cost_model) };
+    let mut lines =
+        LabelledLines(format!("{} on {}, goal {goal}{cost}: {extent}\n", found.heuristic, found.goal.size()));
     if let Some(end) = found.stopped {
         lines.add("stopped", &format!("{}; nothing is proved about the other states", ending(end)));
     }
     if let Some(SampleResult { reference, walks, random, .. }) = &found.sample {
-        lines.add("reference", &format!("IDA* with {reference} under a node limit"));
+        let algorithm = if found.cost_model.is_unit() { "IDA*" } else { "A*" };
+        lines.add("reference", &format!("{algorithm} with {reference} under a node limit"));
         lines.add("", &format!("{} of {} ends of random walks solved", walks.solved, walks.requested));
         if random.requested > 0 {
             lines.add("", &format!("{} of {} random boards solved", random.solved, random.requested));
@@ -50,7 +56,9 @@ pub(super) fn audit_text(found: &AuditReport, goal: &Goal, seed: u64) -> String 
         None => statistics("states", states, "states", &mut lines),
         Some(sample) => sampled(sample, &mut lines),
     }
-    parity(states, &mut lines);
+    if found.cost_model.is_unit() {
+        parity(states, &mut lines);
+    }
     against(found, &mut lines);
     lines.0
 }
@@ -77,10 +85,13 @@ fn consistent(found: &AuditReport, lines: &mut LabelledLines) {
     let edges = &found.tally.edges;
     let declared = if found.declared.consistent { "declared consistent" } else { "declared inconsistent" };
     let (verdict, all) = (found.consistent(), grouped(edges.edges));
-    let Some(fall) = edges.largest_decrease.as_ref().filter(|fall| fall.size() > 1) else {
+    let bound = if found.cost_model.is_unit() { "1" } else { "its cost" };
+    let Some(fall) = edges.largest_decrease.as_ref().filter(|fall| fall.excess() > 0) else {
         let reason = match verdict {
             PropertyVerdict::Refuted => "h(goal) is not 0".to_owned(),
-            PropertyVerdict::Holds | PropertyVerdict::NotRefuted => format!("none of {all} edges falls by more than 1"),
+            PropertyVerdict::Holds | PropertyVerdict::NotRefuted => {
+                format!("none of {all} edges falls by more than {bound}")
+            }
         };
         lines.add("consistent", &format!("{verdict}: {reason} ({declared})"));
         return;
@@ -88,7 +99,7 @@ fn consistent(found: &AuditReport, lines: &mut LabelledLines) {
     let (count, max) = (grouped(edges.inconsistent), fall.size());
     lines.add(
         "consistent",
-        &format!("{verdict}: {count} of {all} edges fall by more than 1, by at most {max} ({declared})"),
+        &format!("{verdict}: {count} of {all} edges fall by more than {bound}, by at most {max} ({declared})"),
     );
     lines.add("", &format!("from h {} to {}: {}", fall.before, fall.after, written(&fall.edge)));
     lines.diagram(&fall.edge.board);
@@ -179,12 +190,13 @@ fn percent(count: u64, of: u64) -> String {
 mod tests {
     use super::*;
     use tilebench_runner::catalog::audit::{AuditExtent, AuditPlan, EstimateDecrease, Overestimate, StepDefect, audit};
-    use tilebench_runner::catalog::{HeuristicSpec, StopFlag, Tables};
+    use tilebench_runner::catalog::{HeuristicSpec, StopFlag, Tables, UNIT};
 
     /// An audit of the 3-puzzle, into which faults are written that no listed heuristic has.
     fn faulty() -> AuditReport {
         let goal = Goal::BlankFirst.board("2x2".parse().unwrap()).unwrap();
         let mut plan = AuditPlan {
+            cost_model: &UNIT,
             extent: AuditExtent::All,
             tables: &Tables::in_memory(),
             stop: &StopFlag::new(),
@@ -199,7 +211,7 @@ mod tests {
         estimates.nearest_overestimate = Some(Overestimate { board: board.clone(), h: 3, distance: 1 });
         edges.inconsistent = 2;
         let edge = Edge { board, next };
-        edges.largest_decrease = Some(EstimateDecrease { edge: edge.clone(), before: 3, after: 0 });
+        edges.largest_decrease = Some(EstimateDecrease { edge: edge.clone(), cost: 1, before: 3, after: 0 });
         edges.defects = 1;
         edges.first_defect = Some(StepDefect { edge, stepped: 1, recomputed: 0 });
         found.goal_estimate = 5;

@@ -1,0 +1,161 @@
+//! Every algorithm keeps its guarantee on cost under every cost model, held to uniform-cost search over all boards.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::LazyLock;
+
+use tilebench_catalog::{
+    Board, COST_MODELS, CatalogError, Configuration, Cost, CostModel, Direction, Goal, Limits, NoObserver,
+    OperatorOrder, Proof, SearchContext, StopFlag, Tables, Termination, algorithms, prepare,
+};
+
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::in_memory);
+
+/// The least cost of every board, by uniform-cost search over arrays of tiles.
+fn least_costs(goal: &Board, costs: &[Cost]) -> HashMap<Board, Cost> {
+    let mut least: HashMap<Board, Cost> = HashMap::new();
+    let mut open: BTreeMap<Cost, Vec<Board>> = BTreeMap::from([(0, vec![goal.clone()])]);
+    while let Some((cost, boards)) = open.pop_first() {
+        for board in boards {
+            if least.contains_key(&board) {
+                continue;
+            }
+            for next in Direction::ALL.into_iter().filter_map(|direction| board.moved(direction)) {
+                let tile = board.tiles()[next.blank()];
+                open.entry(cost + costs[usize::from(tile)]).or_default().push(next);
+            }
+            least.insert(board, cost);
+        }
+    }
+    least
+}
+
+/// The cost of `moves` from `board`, which must reach `goal`.
+fn replayed_cost(board: &Board, goal: &Board, moves: &[Direction], costs: &[Cost]) -> Cost {
+    let (mut board, mut cost) = (board.clone(), 0);
+    for &direction in moves {
+        let next = board.moved(direction).unwrap();
+        cost += costs[usize::from(board.tiles()[next.blank()])];
+        board = next;
+    }
+    assert_eq!(board, *goal);
+    cost
+}
+
+/// The weights of a bounded algorithm, or none.
+fn weights(algorithm: &str) -> Vec<Vec<(String, String)>> {
+    let weighted = |weight: &str| vec![("weight".to_owned(), weight.to_owned())];
+    let known = algorithms().into_iter().find(|known| known.name == algorithm).unwrap();
+    if known.options.iter().any(|option| option.name() == "weight") {
+        vec![weighted("1.2"), weighted("3")]
+    } else {
+        vec![Vec::new()]
+    }
+}
+
+/// Checks every algorithm with `heuristics` on one of `step` boards of `goal` under `cost_model`; returns the algorithms that ran.
+fn check(goal: &Board, cost_model: &'static CostModel, heuristics: &[&str], step: usize) -> BTreeSet<&'static str> {
+    let costs = cost_model.costs(goal.size()).unwrap();
+    let least: BTreeMap<String, (Board, Cost)> =
+        least_costs(goal, &costs).into_iter().map(|(board, cost)| (board.to_string(), (board, cost))).collect();
+    let mut ran = BTreeSet::new();
+    for algorithm in algorithms() {
+        let choices: Vec<Option<&str>> =
+            if algorithm.informed { heuristics.iter().copied().map(Some).collect() } else { vec![None] };
+        for (heuristic, options) in choices
+            .into_iter()
+            .flat_map(|choice| weights(algorithm.name).into_iter().map(move |options| (choice, options)))
+        {
+            // Threshold by threshold, the time of these is exponential if every cost is another threshold.
+            if matches!(algorithm.name, "dfbnb" | "idastar") && (heuristic == Some("blind") || step > 1) {
+                continue;
+            }
+            let configuration = match Configuration::new(algorithm.name, heuristic, &options) {
+                Err(CatalogError::NeedsConsistent { .. }) => continue,
+                found => found.unwrap().with_cost_model(cost_model),
+            };
+            let search = match prepare(&configuration, goal, &OperatorOrder::default(), &TABLES) {
+                Err(CatalogError::Unsupported(reason)) => {
+                    assert!(!reason.is_empty(), "{} is refused without a word", configuration.name());
+                    continue;
+                }
+                found => found.unwrap(),
+            };
+            ran.insert(algorithm.name);
+            for (board, optimal) in least.values().step_by(step) {
+                let stop = StopFlag::new();
+                let mut context =
+                    SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+                let result = search.run(board, &mut context).unwrap();
+                let what = format!("{} on {board}, cost {cost_model}", configuration.name());
+                if result.end == Termination::Incomplete && configuration.proof() == Proof::None {
+                    continue;
+                }
+                assert_eq!(result.end, Termination::Solved, "{what}");
+                let cost = replayed_cost(board, goal, &result.moves, &costs);
+                assert_eq!(result.cost, Some(cost), "{what}");
+                match configuration.proof() {
+                    Proof::Optimal => assert_eq!(cost, *optimal, "{what}"),
+                    Proof::Bounded => {
+                        assert!(configuration.weight().unwrap().allows(cost, *optimal), "{what}: {cost} for {optimal}")
+                    }
+                    Proof::None => assert!(cost >= *optimal, "{what}"),
+                }
+            }
+        }
+    }
+    ran
+}
+
+fn goal(name: Goal, size: &str) -> Board {
+    name.board(size.parse().unwrap()).unwrap()
+}
+
+#[test]
+fn every_algorithm_keeps_its_guarantee_on_every_board_of_2x3_under_every_cost_model() {
+    let heuristics = ["blind", "hamming", "manhattan", "linear-conflict", "walking-distance", "pdb:1,2,3/4,5"];
+    for &cost_model in COST_MODELS {
+        for name in [Goal::BlankFirst, Goal::BlankLast] {
+            let ran = check(&goal(name, "2x3"), cost_model, &heuristics, 1);
+            for expected in ["bfs", "astar", "wastar", "greedy", "idastar", "baestar", "ees", "dps", "arastar", "beam"]
+            {
+                assert!(ran.contains(expected), "{expected} did not run under {cost_model}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_algorithm_keeps_its_guarantee_on_a_sample_of_3x3_under_every_cost_model() {
+    for &cost_model in COST_MODELS {
+        check(
+            &goal(Goal::BlankFirst, "3x3"),
+            cost_model,
+            &["manhattan", "linear-conflict", "pdb:1,2,3,4/5,6,7,8"],
+            30_011,
+        );
+    }
+}
+
+#[test]
+fn a_model_without_exact_costs_for_a_board_and_a_weight_with_too_many_digits_are_refused() {
+    let named = |name: &str| *COST_MODELS.iter().find(|model| model.name == name).unwrap();
+    let refusal = |weight: &str, model: &str, size: &str| {
+        let options = [("weight".to_owned(), weight.to_owned())];
+        let configuration =
+            Configuration::new("wastar", Some("manhattan"), &options).unwrap().with_cost_model(named(model));
+        prepare(&configuration, &goal(Goal::BlankFirst, size), &OperatorOrder::default(), &TABLES)
+            .err()
+            .unwrap()
+            .to_string()
+    };
+    assert_eq!(
+        refusal("2", "inverse", "4x5"),
+        "cost model inverse has costs on a 4x5 board that exceed 31 bits: use at most 16 cells"
+    );
+    assert_eq!(
+        refusal("1.01", "inverse", "4x4").split(':').next().unwrap(),
+        "weight 1.01 with cost model inverse on a 4x4 board has priorities that exceed 32 bits"
+    );
+}
