@@ -231,6 +231,12 @@ impl Run {
         problem_set(&self.set, &self.cost_model)
     }
 
+    /// The cost of the path found in the unit of the cost model, unless every move costs 1 or it exceeds 32 bits.
+    #[must_use]
+    pub fn model_cost(&self) -> Option<u32> {
+        u32::try_from(self.cost.filter(|_| self.cost_model != "unit")?).ok()
+    }
+
     /// The weight as a number, for axes and means; `None` without a weight.
     #[must_use]
     pub fn weight_value(&self) -> Option<f64> {

@@ -48,7 +48,7 @@ fn set_violations(set: &SetRuns) -> Vec<BoundViolation<'_>> {
     let optimal_lengths = optimal_lengths(set);
     let runs = set.configurations.iter().flat_map(|c| if c.seed_runs.is_empty() { &c.runs } else { &c.seed_runs });
     runs.filter_map(|run| {
-        let (length, weight) = (run.length.filter(|_| run.status == Status::Solved)?, bound(run)?);
+        let (length, weight) = (run.path_cost().filter(|_| run.status == Status::Solved)?, bound(run)?);
         let optimal = *optimal_lengths.get(&*run.instance)?;
         let allowed = weight * f64::from(optimal) * (1.0 + ROUNDING);
         (f64::from(length) > allowed).then_some(BoundViolation { run, length, optimal, weight })
@@ -65,8 +65,7 @@ fn bound(run: &ReportRun) -> Option<f64> {
 pub(crate) fn optimal_lengths(set: &SetRuns) -> HashMap<&str, u32> {
     let mut lengths: HashMap<&str, u32> = HashMap::new();
     for run in set.configurations.iter().flat_map(|configuration| &configuration.runs) {
-        let proved = run.length.filter(|_| run.status == Status::Solved && run.proof == Proof::Optimal);
-        for length in run.optimal.into_iter().chain(proved) {
+        for length in run.optimal.into_iter().chain(run.proved()) {
             let minimum = lengths.entry(&run.instance).or_insert(length);
             *minimum = length.min(*minimum);
         }

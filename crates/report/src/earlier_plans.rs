@@ -28,14 +28,13 @@ pub(crate) struct EarlierPlans {
 impl EarlierPlans {
     /// Adds a row.
     pub(crate) fn add(&mut self, run: &Run) {
-        let limits = limits(run);
-        let same = |group: &&mut EarlierPlanRows| {
-            (&group.set, &group.solver, &group.limits) == (&run.set, &run.solver, &limits)
-        };
+        let (set, limits) = (run.problem_set(), limits(run));
+        let same =
+            |group: &&mut EarlierPlanRows| (&group.set, &group.solver, &group.limits) == (&set, &run.solver, &limits);
         match self.groups.iter_mut().find(same) {
             Some(group) => group.rows += 1,
             None => {
-                self.groups.push(EarlierPlanRows { set: run.set.clone(), solver: run.solver.clone(), limits, rows: 1 });
+                self.groups.push(EarlierPlanRows { set, solver: run.solver.clone(), limits, rows: 1 });
             }
         }
     }

@@ -114,8 +114,9 @@ impl LastRunRows {
     }
 }
 
+/// The run with the name of its problems as its set, and packed moves.
 fn packed(run: Run) -> Run {
-    Run { moves: moves::pack(&run.moves), ..run }
+    Run { moves: moves::pack(&run.moves), set: run.problem_set(), ..run }
 }
 
 /// Every column of the records, by name.

@@ -48,7 +48,11 @@ impl MeasureTable {
             experiment.configurations().zip(limits).zip(ResultRow::all(groups))
         {
             for measure in metric::measures() {
-                rows.push(measure_row(set, configuration, measure, has_equal_limits, row)?);
+                let measured = measure_row(set, configuration, measure, has_equal_limits, row)?;
+                if measure.name == metric::COST_MEASURE && measured.measured.n == 0 {
+                    continue;
+                }
+                rows.push(measured);
                 means.extend(Mean::new(&measure.values(&configuration.runs)).filter(|_| !measure.is_skewed));
             }
         }

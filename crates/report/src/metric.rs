@@ -96,16 +96,28 @@ pub(crate) const GENERATED: Metric = Metric {
 pub(crate) const TIME: Metric =
     Metric { name: "time", title: "time", unit: "s", value: RunFacts::timed, limit: |run| run.time_limit_s, ..EFFORT };
 
+/// The name of the measure that only runs with moves of different costs have.
+pub(crate) const COST_MEASURE: &str = "cost";
+
 /// All metrics, the measures in the order of reading.
 const METRICS: &[Metric] = &[
     Metric { name: "length", unit: "moves", value: RunFacts::solution, ..MEASURE },
+    Metric {
+        name: COST_MEASURE,
+        unit: "of the cost model",
+        value: |run| {
+            run.solution()?;
+            known(run.cost)
+        },
+        ..MEASURE
+    },
     Metric {
         name: "suboptimality",
         title: "length / optimal length",
         unit: "ratio",
         value: |run| {
             run.solution()?;
-            suboptimality(run.length, run.optimal).ok_or("without a known optimal length")
+            suboptimality(run.path_cost(), run.optimal).ok_or("without a known optimal length")
         },
         ..MEASURE
     },
@@ -163,7 +175,7 @@ const METRICS: &[Metric] = &[
         value: |run| known(run.optimal.or(run.proved())),
         ..METRIC
     },
-    Metric { name: "excess", unit: "moves", value: |run| Ok(known(run.length)? - known(run.optimal)?), ..METRIC },
+    Metric { name: "excess", unit: "moves", value: |run| Ok(known(run.path_cost())? - known(run.optimal)?), ..METRIC },
     // The length / the cube of the side of a square with the same number of cells.
     Metric {
         name: "length per cube",
@@ -199,10 +211,10 @@ const METRICS: &[Metric] = &[
         better: Better::Lower,
         ..SHARE
     },
-    Metric { name: "optimal", value: |run| flag(run.length.is_some() && run.length == run.optimal), ..SHARE },
+    Metric { name: "optimal", value: |run| flag(run.path_cost().is_some() && run.path_cost() == run.optimal), ..SHARE },
     Metric {
         name: "optimal if known",
-        value: |run| flag(known(run.length)?.total_cmp(&known(run.optimal)?).is_eq()),
+        value: |run| flag(known(run.path_cost())?.total_cmp(&known(run.optimal)?).is_eq()),
         ..SHARE
     },
     // Values of an enumeration and of its tables, which no run has.
@@ -274,9 +286,9 @@ fn count(value: Option<u64>) -> Result<f64, &'static str> {
 }
 
 /// The length / the optimal length, if both are known.
-pub(crate) fn suboptimality(length: Option<u32>, optimal: Option<u32>) -> Option<f64> {
+pub(crate) fn suboptimality(cost: Option<u32>, optimal: Option<u32>) -> Option<f64> {
     let optimal = optimal.filter(|&optimal| optimal > 0)?;
-    Some(f64::from(length?) / f64::from(optimal))
+    Some(f64::from(cost?) / f64::from(optimal))
 }
 
 /// 1 for true, 0 for false.

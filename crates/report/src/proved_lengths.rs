@@ -25,7 +25,9 @@ impl ProvedLengths {
     /// Adds the length that `run` proved, if it proved one.
     pub(crate) fn add(&mut self, run: &Run) {
         let is_proof = run.status == Status::Solved && run.proof == Proof::Optimal && run.algorithm != EXTERNAL;
-        if let Some(length) = run.length.filter(|_| is_proof && run.optimal.is_none() && !run.board.is_empty()) {
+        if let Some(length) =
+            run.model_cost().or(run.length).filter(|_| is_proof && run.optimal.is_none() && !run.board.is_empty())
+        {
             let optimal = self.0.entry(key(run)).or_insert(length);
             *optimal = length.min(*optimal);
         }

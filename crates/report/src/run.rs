@@ -43,7 +43,9 @@ pub(crate) struct ReportRun {
     pub(crate) proof: Proof,
     /// The moves of the path found.
     pub(crate) length: Option<u32>,
-    /// The known length of an optimal path.
+    /// The cost of the path found, unless every move costs 1.
+    pub(crate) cost: Option<u32>,
+    /// The known least cost: the length of a shortest path if every move costs 1.
     pub(crate) optimal: Option<u32>,
     /// The heuristic value of the start.
     pub(crate) h0: Option<u32>,
@@ -78,6 +80,16 @@ pub(crate) struct ReportRun {
 }
 
 impl ReportRun {
+    /// The cost of the path found: its length if every move costs 1.
+    pub(crate) fn path_cost(&self) -> Option<u32> {
+        self.cost.or(self.length)
+    }
+
+    /// The cost of the path, if the run proved it optimal.
+    pub(crate) fn proved(&self) -> Option<u32> {
+        self.path_cost().filter(|_| self.status == Status::Solved && self.proof == Proof::Optimal)
+    }
+
     /// Nodes generated, if known.
     pub(crate) fn nodes(&self) -> Option<f64> {
         self.generated.map(|generated| generated as f64)

@@ -35,6 +35,7 @@ impl Interner {
             status: run.status,
             proof: run.proof,
             length: run.length,
+            cost: run.model_cost(),
             optimal: run.optimal,
             h0: run.h0,
             expanded: run.expanded,

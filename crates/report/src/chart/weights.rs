@@ -49,7 +49,7 @@ fn member(
     let values = |value: &dyn Fn(&ReportRun) -> Option<f64>| -> Option<Vec<f64>> {
         configuration.runs.iter().filter(|run| common.contains(&run.instance)).map(value).collect()
     };
-    let suboptimality = |run: &ReportRun| metric::suboptimality(run.length, optimal.get(&*run.instance).copied());
+    let suboptimality = |run: &ReportRun| metric::suboptimality(run.path_cost(), optimal.get(&*run.instance).copied());
     WeightedConfiguration {
         weight,
         suboptimality: values(&suboptimality)

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use tilebench_record::{Proof, Status};
-
 use super::estimates::{HeuristicEstimates, StartEstimate};
 use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::run::ReportRun;
@@ -23,7 +21,7 @@ pub(crate) fn optimal_lengths(set: &SetRuns) -> OptimalLengths<'_> {
     let mut claims: HashMap<&str, Vec<u32>> = HashMap::new();
     let given = runs().filter_map(|run| Some((run, run.optimal?)));
     // Lengths that were given come first, so that they take precedence.
-    for (run, length) in given.chain(runs().filter_map(|run| Some((run, proved(run)?)))) {
+    for (run, length) in given.chain(runs().filter_map(|run| Some((run, run.proved()?)))) {
         claims.entry(&run.instance).or_default().push(length);
     }
     let contradicted = claims.values().filter(|claims| claims.iter().any(|claim| *claim != claims[0])).count();
@@ -31,10 +29,6 @@ pub(crate) fn optimal_lengths(set: &SetRuns) -> OptimalLengths<'_> {
         lengths: claims.into_iter().map(|(instance, claims)| (instance, claims[0])).collect(),
         contradicted,
     }
-}
-
-fn proved(run: &ReportRun) -> Option<u32> {
-    run.length.filter(|_| run.status == Status::Solved && run.proof == Proof::Optimal)
 }
 
 /// The heuristic of a run and its h0, if it has both.
@@ -81,7 +75,7 @@ fn set_estimates(set: &SetRuns, names: &[String]) -> Vec<HeuristicEstimates> {
 
 #[cfg(test)]
 mod tests {
-    use tilebench_record::Run;
+    use tilebench_record::{Proof, Run, Status};
 
     use super::*;
     use crate::experiment::ExperimentData;

@@ -22,6 +22,8 @@ pub(crate) struct RunFacts {
     pub(crate) weight: Option<f64>,
     /// The moves of the path found.
     pub(crate) length: Option<u32>,
+    /// The cost of the path found, unless every move costs 1.
+    pub(crate) cost: Option<u32>,
     /// The known length of an optimal path.
     pub(crate) optimal: Option<u32>,
     /// The heuristic value of the start.
@@ -60,6 +62,7 @@ impl From<&record::Run> for RunFacts {
             cols: run.cols,
             weight: run.weight_value(),
             length: run.length,
+            cost: run.model_cost(),
             optimal: run.optimal,
             h0: run.h0,
             expanded: run.expanded,
@@ -87,6 +90,7 @@ impl From<&ReportRun> for RunFacts {
             cols: run.cols,
             weight: run.weight_value,
             length: run.length,
+            cost: run.cost,
             optimal: run.optimal,
             h0: run.h0,
             expanded: run.expanded,
@@ -106,9 +110,14 @@ impl RunFacts {
         self.status == Status::Solved
     }
 
-    /// The length of the path, if the run proved it optimal.
+    /// The cost of the path found: its length if every move costs 1.
+    pub(crate) fn path_cost(&self) -> Option<u32> {
+        self.cost.or(self.length)
+    }
+
+    /// The cost of the path, if the run proved it optimal.
     pub(crate) fn proved(&self) -> Option<u32> {
-        self.length.filter(|_| self.is_solved() && self.proof == Proof::Optimal)
+        self.path_cost().filter(|_| self.is_solved() && self.proof == Proof::Optimal)
     }
 
     /// The length of the path, if the run solved its instance.

@@ -24,7 +24,7 @@ pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> 
         });
     }
     let several = groups.several_sets();
-    let factor = |run: &ReportRun| suboptimality(run.length, run.optimal);
+    let factor = |run: &ReportRun| suboptimality(run.path_cost(), run.optimal);
     let four = |value| number::fixed(value, 4);
     let mut notes = groups.notes.clone();
     notes.push(

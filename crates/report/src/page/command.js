@@ -22,6 +22,7 @@ function commandOf(run) {
   for (const option of run.options.split(";").filter(Boolean)) add("--option", option);
   add("--goal", run.goal);
   add("--order", run.order);
+  if (run.cost_model !== "unit") add("--cost", run.cost_model ?? null);
   add("--seed", run.seed);
   add("--time-limit", run.time_limit_s);
   add("--cpu-limit", run.cpu_limit_s);

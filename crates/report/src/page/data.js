@@ -16,7 +16,7 @@ for (const name of columns) {
 
 // Columns derived from records.
 const derived = {
-  suboptimality: (run) => (run.length !== null && run.optimal ? run.length / run.optimal : null),
+  suboptimality: (run) => (run.length !== null && run.optimal ? (run.cost ?? run.length) / run.optimal : null),
   nodes_per_s: (run) => (run.wall_s > 0 && run.generated > 0 ? run.generated / run.wall_s : null),
 };
 for (const [name, of] of Object.entries(derived)) {

@@ -49,5 +49,8 @@ fn values(run: &Run) -> Vec<ExportValue> {
         (ColumnKind::Real, record::CellValue::Real(number)) => ExportValue::Real(Some(number)),
         (ColumnKind::Real, _) => ExportValue::Real(None),
     };
-    Run::columns().map(value).chain([ExportValue::Real(suboptimality(run.length, run.optimal))]).collect()
+    Run::columns()
+        .map(value)
+        .chain([ExportValue::Real(suboptimality(run.model_cost().or(run.length), run.optimal))])
+        .collect()
 }
