@@ -55,9 +55,9 @@ schema! {
         proof: Proof { role: Ending },
         /// Moves of the path found, replayed by the checker.
         length: Option<u32> { title: "solution length (moves)", unit: "moves", role: Answer, empty: NO_PATH },
-        /// Known length of a shortest path, from the instance set.
+        /// Known length of a shortest path, from the instance set; empty under other cost models than unit.
         optimal: Option<u32> {
-            title: "optimal length (moves)", unit: "moves", role: OfInstance, empty: "the set does not state it",
+            title: "optimal length (moves)", unit: "moves", role: OfInstance, empty: "the set does not state it, or moves have different costs",
         },
         /// Heuristic value of the start.
         h0: Option<u32> {
@@ -171,7 +171,7 @@ schema! {
         },
         /// Cost of the path found; if every move costs 1, its length.
         cost: Option<u64> { title: "path cost", unit: "of the cost model", role: Answer, empty: NO_COST },
-        /// Cost model: the cost of each move; unit means that every move costs 1.
+        /// Cost model: unit (every move costs 1), heavy, inverse, sqrt, reverse or unit-fraction.
         cost_model: String { title: "cost model", default: "unit", empty: "the row is older, which means unit" },
         /// Metric: the definition of one move; single means one tile by one cell.
         metric: String { default: "single", empty: "the row is older, which means single" },
