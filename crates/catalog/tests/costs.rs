@@ -98,7 +98,7 @@ fn check(goal: &Board, cost_model: &'static CostModel, heuristics: &[&str], step
                 match configuration.proof() {
                     Proof::Optimal => assert_eq!(cost, *optimal, "{what}"),
                     Proof::Bounded => {
-                        assert!(configuration.weight().unwrap().allows(cost, *optimal), "{what}: {cost} for {optimal}")
+                        assert!(configuration.weight().unwrap().allows(cost, *optimal), "{what}: {cost} for {optimal}");
                     }
                     Proof::None => assert!(cost >= *optimal, "{what}"),
                 }
@@ -108,7 +108,7 @@ fn check(goal: &Board, cost_model: &'static CostModel, heuristics: &[&str], step
     ran
 }
 
-fn goal(name: Goal, size: &str) -> Board {
+fn goal(name: &Goal, size: &str) -> Board {
     name.board(size.parse().unwrap()).unwrap()
 }
 
@@ -116,7 +116,7 @@ fn goal(name: Goal, size: &str) -> Board {
 fn every_algorithm_keeps_its_guarantee_on_every_board_of_2x3_under_every_cost_model() {
     let heuristics = ["blind", "hamming", "manhattan", "linear-conflict", "walking-distance", "pdb:1,2,3/4,5"];
     for &cost_model in COST_MODELS {
-        for name in [Goal::BlankFirst, Goal::BlankLast] {
+        for name in [&Goal::BlankFirst, &Goal::BlankLast] {
             let ran = check(&goal(name, "2x3"), cost_model, &heuristics, 1);
             for expected in ["bfs", "astar", "wastar", "greedy", "idastar", "baestar", "ees", "dps", "arastar", "beam"]
             {
@@ -130,7 +130,7 @@ fn every_algorithm_keeps_its_guarantee_on_every_board_of_2x3_under_every_cost_mo
 fn every_algorithm_keeps_its_guarantee_on_a_sample_of_3x3_under_every_cost_model() {
     for &cost_model in COST_MODELS {
         check(
-            &goal(Goal::BlankFirst, "3x3"),
+            &goal(&Goal::BlankFirst, "3x3"),
             cost_model,
             &["manhattan", "linear-conflict", "pdb:1,2,3,4/5,6,7,8"],
             30_011,
@@ -145,7 +145,7 @@ fn a_model_without_exact_costs_for_a_board_and_a_weight_with_too_many_digits_are
         let options = [("weight".to_owned(), weight.to_owned())];
         let configuration =
             Configuration::new("wastar", Some("manhattan"), &options).unwrap().with_cost_model(named(model));
-        prepare(&configuration, &goal(Goal::BlankFirst, size), &OperatorOrder::default(), &TABLES)
+        prepare(&configuration, &goal(&Goal::BlankFirst, size), &OperatorOrder::default(), &TABLES)
             .err()
             .unwrap()
             .to_string()

@@ -39,7 +39,7 @@ pub static COST_MODELS: &[&CostModel] = &[
         name: "sqrt",
         summary: "A move of tile t costs the square root of t, rounded to the nearest thousandth.",
         unit: |_| 1000,
-        cost: |tile, _, unit| ((4 * tile * unit * unit).isqrt() + 1) / 2,
+        cost: |tile, _, unit| (4 * tile * unit * unit).isqrt().div_ceil(2),
     },
     &CostModel {
         name: "reverse",

@@ -146,7 +146,7 @@ fn accept(run: &mut Run, task: &Task<'_>) {
     }
 }
 
-/// The length and the cost of a solution, and what is proved of it.
+/// The length and the cost of a solution, and its proof.
 fn check(run: &Run, task: &Task<'_>, moves: &[Direction]) -> Result<(u32, Cost, record::Proof), VerifyError> {
     let board = &task.instance.board;
     let length = check_path(board, task.goal_board, moves)?;

@@ -13,6 +13,7 @@ mod ranked_buckets;
 mod std_heap;
 #[cfg(test)]
 mod tests;
+mod tournament;
 mod two_level;
 
 pub use bucket_list::{BucketIndex, BucketList};
@@ -23,4 +24,5 @@ pub use indexed_heap::IndexedHeap;
 pub use open_list::{OpenList, TieBreak};
 pub use ranked_buckets::RankedBuckets;
 pub use std_heap::StdHeap;
+pub(crate) use tournament::Tournament;
 pub use two_level::TwoLevelList;

@@ -18,6 +18,7 @@ mod astar_epsilon;
 mod dps;
 mod ees;
 mod ios;
+mod least_key;
 mod optimistic;
 mod phi;
 mod search;

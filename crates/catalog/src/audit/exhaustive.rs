@@ -1,6 +1,6 @@
 //! All states, backwards from the goal.
 //!
-//! Operators are invertible and an operator costs as much as its inverse, so the cost from the goal to a state is its distance. If
+//! Operators are invertible and an inverse has the same cost, so the cost from the goal to a state is its distance. If
 //! every move costs 1, the states are found by breadth-first search, and each layer is examined when it is complete and then
 //! dropped: the memory is that of the frontier search, see [`tilebench_solvers::layers`]. On 3x4 with 239,500,800 states it is
 //! below 1 GiB. With other costs they are found by uniform-cost search, which keeps all states.

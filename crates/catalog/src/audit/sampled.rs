@@ -124,7 +124,7 @@ fn boards_along(board: &Board, moves: &[Direction], costs: &[Cost]) -> Vec<(Boar
         *board = board.moved(direction)?;
         Some(board.clone())
     }));
-    // The tile that moved is where the blank is afterwards.
+    // The tile that moves is in the cell that the blank enters.
     let step = |at: usize| costs[usize::from(states[at].tiles()[states[at + 1].blank()])];
     let mut left = vec![0; states.len()];
     for at in (0..moves.len()).rev() {

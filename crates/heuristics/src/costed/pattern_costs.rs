@@ -140,8 +140,8 @@ impl<'a> Builder<'a> {
         let (block, permutation) = (placement / permutations, placement % permutations);
         let (occupied, tiles) = (self.regions.occupied[block], self.ranking.tiles());
         let slots = unrank_permutation(permutation, tiles);
-        for tile in 0..tiles {
-            let slot = usize::from(slots[tile]);
+        for (tile, &slot) in slots[..tiles].iter().enumerate() {
+            let slot = usize::from(slot);
             let cell = nth_cell(occupied, slot);
             let goal = usize::from(self.pattern.cells[tile]);
             let mut free = self.neighbours[cell] & !occupied;
@@ -191,15 +191,15 @@ fn state(placement: usize, region: u8) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{HashMap, VecDeque};
+    use std::collections::VecDeque;
 
     use super::*;
     use crate::NoTableObserver;
 
     /// The cost of every placement by the Bellman-Ford algorithm over placements with the blank's cell.
-    fn reference(pattern: &PatternCosts) -> HashMap<Vec<u8>, Cost> {
+    fn reference(pattern: &PatternCosts) -> BTreeMap<Vec<u8>, Cost> {
         let cells = u8::try_from(pattern.size.cells()).unwrap();
-        let mut costs = HashMap::from([((pattern.cells.clone(), pattern.blank), 0)]);
+        let mut costs = BTreeMap::from([((pattern.cells.clone(), pattern.blank), 0)]);
         let mut changed = VecDeque::from([(pattern.cells.clone(), pattern.blank)]);
         while let Some((places, blank)) = changed.pop_front() {
             let cost = costs[&(places.clone(), blank)];
@@ -218,7 +218,7 @@ mod tests {
                 }
             }
         }
-        let mut best = HashMap::new();
+        let mut best = BTreeMap::new();
         for ((places, _), cost) in costs {
             let known = best.entry(places).or_insert(cost);
             *known = cost.min(*known);

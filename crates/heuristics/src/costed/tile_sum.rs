@@ -37,7 +37,7 @@ pub struct CostedTileSum {
     /// By tile and cell.
     terms: Box<[[CostAndMoves; 32]; 32]>,
     /// By operator and tile moved: the change of the sum.
-    changes: Box<[[CostAndMoves; 32]; Op::COUNT]>,
+    changes: Box<[[CostAndMoves; 32]]>,
 }
 
 impl fmt::Debug for CostedTileSum {
@@ -57,7 +57,7 @@ impl CostedTileSum {
                 terms[tile][cell] = CostAndMoves { h: d * puzzle.tile_cost(tile), d };
             }
         }
-        let mut changes = Box::new([[CostAndMoves::default(); 32]; Op::COUNT]);
+        let mut changes = vec![[CostAndMoves::default(); 32]; Op::COUNT].into_boxed_slice();
         for op in (0..cells).flat_map(|cell| puzzle.ops_at(cell)) {
             for tile in 1..cells {
                 changes[op.index()][tile] = terms[tile][op.from()].minus(terms[tile][op.to()]);

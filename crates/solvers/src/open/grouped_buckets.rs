@@ -6,7 +6,7 @@
 //! until they are popped, but they are no longer counted, so the least f is always that of an open node.
 //!
 //! **Memory.** A little more than the size of a reference per node; 44 bytes per pair of f and x, and 24 more if references have
-//! 8 bytes; 12 bytes per group. With unit cost a search has some thousand pairs. With costs there may be one per node.
+//! 8 bytes; 36 bytes per group. With unit cost a search has some thousand pairs. With costs there may be one per node.
 //!
 //! **References.** Dial 1969 (buckets); Gilon and others 2016 (buckets for priorities that change with the least f); Fredman and
 //! others 1986 (the pairing heap of a group).
@@ -16,6 +16,7 @@ use tilebench_core::Cost;
 use super::OpenList;
 use super::block_stack::{BlockPool, BlockStack, NONE};
 use super::growable_vec::GrowableVec;
+use super::tournament::Tournament;
 
 /// The f of a group without open nodes.
 const NO_F: Cost = Cost::MAX;
@@ -29,6 +30,8 @@ pub struct Group {
     f: Cost,
     /// The bucket of that f.
     root: u32,
+    /// Whether f changed since the changes were last cleared.
+    is_changed: bool,
 }
 
 impl Group {
@@ -63,8 +66,10 @@ pub struct GroupedBuckets<R> {
     /// A hash table with open addressing: the bucket of f and x. The bucket of `NO_F` and x stands for the group.
     index: Vec<u32>,
     pool: BlockPool<R>,
-    /// The least f of all groups, unless it must be computed.
-    min_f: Option<Cost>,
+    /// The groups with open nodes by f, then by x.
+    by_f: Tournament<(Cost, Cost)>,
+    /// The groups whose least f changed.
+    changed: GrowableVec<u32, 16>,
 }
 
 impl<R: Copy> Default for GroupedBuckets<R> {
@@ -81,7 +86,8 @@ impl<R: Copy> GroupedBuckets<R> {
     #[must_use]
     pub fn new() -> Self {
         let (buckets, groups) = (GrowableVec::new(), GrowableVec::new());
-        Self { buckets, groups, index: Vec::new(), pool: BlockPool::new(), min_f: Some(NO_F) }
+        let (by_f, changed) = (Tournament::new(), GrowableVec::new());
+        Self { buckets, groups, index: Vec::new(), pool: BlockPool::new(), by_f, changed }
     }
 
     /// The order of a node.
@@ -98,12 +104,42 @@ impl<R: Copy> GroupedBuckets<R> {
         &self.groups.items
     }
 
-    /// The least f of an open node.
+    /// The group of the least f of an open node, of equals the one of least x.
     #[inline]
-    pub fn min_f(&mut self) -> Option<Cost> {
-        let min_f = self.min_f.unwrap_or_else(|| self.groups.items.iter().map(|group| group.f).min().unwrap_or(NO_F));
-        self.min_f = Some(min_f);
-        (min_f != NO_F).then_some(min_f)
+    #[must_use]
+    pub fn first_by_f(&self) -> Option<usize> {
+        self.by_f.first().map(|(group, _)| group)
+    }
+
+    /// The groups whose least f changed since the changes were last [cleared](Self::clear_changed).
+    #[inline]
+    #[must_use]
+    pub fn changed(&self) -> &[u32] {
+        &self.changed.items
+    }
+
+    /// Forgets the changes so far.
+    #[inline]
+    pub fn clear_changed(&mut self) {
+        for at in self.changed.items.drain(..) {
+            self.groups.items[at as usize].is_changed = false;
+        }
+    }
+
+    /// Sets the least f of a group, and the bucket of that f.
+    #[inline]
+    fn set_first(&mut self, at: u32, root: u32) {
+        let group = &mut self.groups.items[at as usize];
+        let f = if root == NONE { NO_F } else { self.buckets.items[root as usize].f };
+        group.root = root;
+        if group.f != f {
+            group.f = f;
+            let key = (f != NO_F).then_some((f, group.x));
+            if !std::mem::replace(&mut group.is_changed, true) {
+                self.changed.items.push(at);
+            }
+            self.by_f.set(at as usize, key);
+        }
     }
 
     /// Removes a node of least f from a group that has open nodes, and returns it with that f. If it is open with this f, the caller
@@ -136,17 +172,12 @@ impl<R: Copy> GroupedBuckets<R> {
 
     /// Removes buckets without open nodes from the top of a group's heap.
     fn settle(&mut self, group: u32) {
-        let Group { f, mut root, .. } = self.groups.items[group as usize];
+        let Group { mut root, .. } = self.groups.items[group as usize];
         while root != NONE && self.buckets.items[root as usize].open == 0 {
             self.buckets.items[root as usize].is_queued = false;
             root = self.pop_root(root);
         }
-        let next = if root == NONE { NO_F } else { self.buckets.items[root as usize].f };
-        self.groups.items[group as usize].root = root;
-        self.groups.items[group as usize].f = next;
-        if self.min_f == Some(f) && next > f {
-            self.min_f = None;
-        }
+        self.set_first(group, root);
     }
 
     /// The first place of an order in the index.
@@ -199,7 +230,7 @@ impl<R: Copy> GroupedBuckets<R> {
             self.buckets.items[at as usize].group
         } else {
             let group = self.groups.items.len() as u32;
-            self.groups.items.push(Group { x, f: NO_F, root: NONE });
+            self.groups.items.push(Group { x, f: NO_F, root: NONE, is_changed: false });
             self.add(NO_F, x, group);
             group
         };
@@ -259,7 +290,8 @@ impl<R: Copy> GroupedBuckets<R> {
 impl<R: Copy> OpenList<R> for GroupedBuckets<R> {
     fn bytes(&self) -> u64 {
         let index = (self.index.len() * size_of::<u32>()) as u64;
-        self.buckets.bytes() + self.groups.bytes() + index + self.pool.bytes()
+        let groups = self.groups.bytes() + self.by_f.bytes() + self.changed.bytes();
+        self.buckets.bytes() + groups + index + self.pool.bytes()
     }
 
     #[inline]
@@ -277,13 +309,11 @@ impl<R: Copy> OpenList<R> for GroupedBuckets<R> {
             self.pool.push_slow(&mut bucket.stack, node);
         }
         bucket.open += 1;
-        let (f, group) = (bucket.f, bucket.group as usize);
+        let group = bucket.group;
         if !std::mem::replace(&mut bucket.is_queued, true) {
-            let root = self.meld(self.groups.items[group].root, at);
-            self.groups.items[group].root = root;
-            self.groups.items[group].f = self.buckets.items[root as usize].f;
+            let root = self.meld(self.groups.items[group as usize].root, at);
+            self.set_first(group, root);
         }
-        self.min_f = self.min_f.map(|min_f| min_f.min(f));
         true
     }
 
@@ -295,7 +325,12 @@ impl<R: Copy> OpenList<R> for GroupedBuckets<R> {
             return (len * size_of::<u32>()) as u64;
         }
         let buckets = self.buckets.growth(self.buckets.items.len() + 2);
-        if buckets > 0 { buckets } else { self.groups.growth(self.groups.items.len() + 1) }
+        if buckets > 0 {
+            return buckets;
+        }
+        let groups = self.groups.items.len() + 1;
+        let growths = [self.groups.growth(groups), self.changed.growth(groups), self.by_f.growth(groups)];
+        growths.into_iter().find(|growth| *growth > 0).unwrap_or(0)
     }
 
     fn grow(&mut self, order: u64) -> bool {
@@ -318,12 +353,15 @@ impl<R: Copy> OpenList<R> for GroupedBuckets<R> {
         if self.buckets.growth(self.buckets.items.len() + 2) > 0 {
             return self.buckets.reserve(self.buckets.items.len() + 2);
         }
-        self.groups.reserve(self.groups.items.len() + 1)
+        let groups = self.groups.items.len() + 1;
+        if self.groups.growth(groups) > 0 {
+            return self.groups.reserve(groups);
+        }
+        if self.changed.growth(groups) > 0 { self.changed.reserve(groups) } else { self.by_f.reserve(groups) }
     }
 
     fn first(&mut self) -> Option<u64> {
-        let group = self.groups.items.iter().min_by_key(|group| (group.f, group.x))?;
-        group.f().map(|f| Self::order(f, group.x))
+        self.by_f.first().map(|(_, (f, x))| Self::order(f, x))
     }
 
     fn pop_batch(&mut self, max: u32, out: &mut Vec<R>) -> Option<u64> {

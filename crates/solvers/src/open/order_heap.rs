@@ -4,7 +4,7 @@
 //! bucket of an order. If an order was displaced there, its next node gets a new bucket, which precedes the older ones of the
 //! same order, so the last node in is still the first out. No map of all orders is needed.
 //!
-//! **Memory.** 16 KiB for the cache; per bucket 16 bytes in the heap and 12 or more for its stack.
+//! **Memory.** 16 KiB for the cache, which grows with the number of buckets to at most 1 MiB; per bucket 16 bytes in the heap and 12 or more for its stack.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -12,8 +12,9 @@ use std::collections::BinaryHeap;
 use super::block_stack::{BlockStack, NONE};
 use super::growable_vec::GrowableVec;
 
-/// The binary logarithm of the number of entries of the cache.
-const CACHE_LOG2: u32 = 10;
+/// The initial number of entries of the cache, and the maximum.
+const MIN_CACHE: usize = 1 << 10;
+const MAX_CACHE: usize = 1 << 16;
 
 /// The last bucket of an order.
 #[derive(Clone, Copy, Debug)]
@@ -36,8 +37,6 @@ pub(super) struct OrderHeap<R> {
 }
 
 impl<R: Copy> OrderHeap<R> {
-    /// The bytes of the cache.
-    const CACHE_BYTES: u64 = (size_of::<RecentBucket>() << CACHE_LOG2) as u64;
     /// The initial capacity of the heap.
     const FIRST: usize = 16;
 
@@ -51,15 +50,23 @@ impl<R: Copy> OrderHeap<R> {
         (heap + size_of_val(self.recent.as_slice())) as u64 + self.stacks.bytes()
     }
 
-    /// The index of an order in the cache.
+    /// The index of an order in a cache with this number of entries, a power of two.
     #[inline]
-    fn cache_index(order: u64) -> usize {
-        (order.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - CACHE_LOG2)) as usize
+    fn cache_index(order: u64, entries: usize) -> usize {
+        (order.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize & entries.wrapping_sub(1)
     }
 
     #[inline]
     fn recent(&self, order: u64) -> Option<u32> {
-        self.recent.get(Self::cache_index(order)).filter(|recent| recent.order == order).map(|recent| recent.stack)
+        let recent = self.recent.get(Self::cache_index(order, self.recent.len()));
+        recent.filter(|recent| recent.order == order).map(|recent| recent.stack)
+    }
+
+    /// The number of entries of a larger cache, if the present one is too small for the buckets.
+    fn larger_cache(&self) -> Option<usize> {
+        let entries = self.recent.len();
+        let is_small = entries < MAX_CACHE && self.heap.len() >= entries;
+        is_small.then(|| (2 * entries).max(MIN_CACHE))
     }
 
     /// The stack for nodes of this order, if there is one.
@@ -71,11 +78,11 @@ impl<R: Copy> OrderHeap<R> {
 
     /// The bytes that must be allocated for a bucket of this order, and its stack, if it has one.
     pub(super) fn growth(&self, order: u64) -> (u64, Option<BlockStack<R>>) {
-        if self.recent.is_empty() {
-            return (Self::CACHE_BYTES, None);
-        }
         if let Some(stack) = self.recent(order).and_then(|stack| self.stacks.items.get(stack as usize)) {
             return (0, Some(*stack));
+        }
+        if let Some(entries) = self.larger_cache() {
+            return ((entries * size_of::<RecentBucket>()) as u64, None);
         }
         let stacks = if self.unused == NONE { self.stacks.growth(self.stacks.items.len() + 1) } else { 0 };
         (if stacks > 0 { stacks } else { self.heap_growth() }, None)
@@ -92,12 +99,17 @@ impl<R: Copy> OrderHeap<R> {
 
     /// Allocates the announced [`Self::growth`]; `false` if the system refuses the memory.
     pub(super) fn grow(&mut self, _: u64) -> bool {
-        if self.recent.is_empty() {
-            let has_memory = self.recent.try_reserve_exact(1 << CACHE_LOG2).is_ok();
-            if has_memory {
-                self.recent.resize(1 << CACHE_LOG2, RecentBucket { order: 0, stack: NONE });
+        if let Some(entries) = self.larger_cache() {
+            let mut recent = Vec::new();
+            if recent.try_reserve_exact(entries).is_err() {
+                return false;
             }
-            return has_memory;
+            recent.resize(entries, RecentBucket { order: 0, stack: NONE });
+            for bucket in self.recent.iter().filter(|bucket| bucket.stack != NONE) {
+                recent[Self::cache_index(bucket.order, entries)] = *bucket;
+            }
+            self.recent = recent;
+            return true;
         }
         let stacks = self.stacks.items.len();
         if self.unused == NONE && self.stacks.growth(stacks + 1) > 0 {
@@ -126,7 +138,8 @@ impl<R: Copy> OrderHeap<R> {
         };
         self.heap.push(Reverse((order, !self.age, stack)));
         self.age = self.age.wrapping_add(1);
-        self.recent[Self::cache_index(order)] = RecentBucket { order, stack };
+        let at = Self::cache_index(order, self.recent.len());
+        self.recent[at] = RecentBucket { order, stack };
         stack
     }
 
@@ -138,7 +151,8 @@ impl<R: Copy> OrderHeap<R> {
                 return Some((order, &mut self.stacks.items[stack as usize]));
             }
             self.heap.pop();
-            let recent = &mut self.recent[Self::cache_index(order)];
+            let at = Self::cache_index(order, self.recent.len());
+            let recent = &mut self.recent[at];
             if recent.stack == stack {
                 *recent = RecentBucket { order: 0, stack: NONE };
             }

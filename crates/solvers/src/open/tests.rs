@@ -131,7 +131,9 @@ fn groups_know_the_least_f_of_the_nodes_that_were_not_forgotten() {
                 }
             }
         }
-        assert_eq!(open.min_f().map(u64::from), model.iter().map(|(order, _)| order >> 32).min());
+        let first = open.first_by_f().map(|at| (open.groups()[at].f().unwrap(), open.groups()[at].x));
+        let least = model.iter().map(|(order, _)| *order).min();
+        assert_eq!(first.map(|(f, x)| GroupedBuckets::<u32>::order(f, x)), least);
         if node % 64 == 0 {
             for group in open.groups() {
                 let of_group = model.iter().filter(|(order, _)| order & 0xFFFF_FFFF == u64::from(group.x));

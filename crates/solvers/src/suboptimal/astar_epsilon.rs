@@ -12,10 +12,10 @@
 
 use tilebench_core::{Cost, Outcome, SearchContext, Weight};
 
-use super::search::{self, Estimates, Rule};
+use super::search::{self, Choice, Estimates, Rule};
 use super::weighted::within;
 use crate::best_first::WEIGHT;
-use crate::{Algorithm, AnyHeuristic, Group, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
+use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
 /// The algorithm.
 #[derive(Debug)]
@@ -58,9 +58,10 @@ impl<D: SearchDomain> Rule<D> for Focal {
         estimates.d
     }
 
-    fn select(&mut self, groups: &[Group], f_min: Cost, _: Option<Cost>) -> Option<usize> {
-        let bound = within(self.w, f_min);
-        let focal = groups.iter().enumerate().filter(|(_, group)| group.f().is_some_and(|f| u64::from(f) <= bound));
+    fn select(&mut self, choice: Choice<'_>) -> Option<usize> {
+        let bound = within(self.w, choice.f_min);
+        let focal =
+            choice.groups.iter().enumerate().filter(|(_, group)| group.f().is_some_and(|f| u64::from(f) <= bound));
         focal.min_by_key(|(_, group)| group.x).map(|(at, _)| at)
     }
 }

@@ -17,10 +17,9 @@
 
 use tilebench_core::{Cost, Outcome, SearchContext, Weight};
 
-use super::search::{self, Estimates, Rule};
-use super::weighted::group_of_f;
+use super::search::{self, Choice, Estimates, Rule};
 use crate::best_first::WEIGHT;
-use crate::{Algorithm, AnyHeuristic, Group, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
+use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
 /// The algorithm.
 #[derive(Debug)]
@@ -95,7 +94,7 @@ impl<D: SearchDomain> Rule<D> for ExplicitEstimation {
         estimates.d
     }
 
-    fn select(&mut self, groups: &[Group], f_min: Cost, _: Option<Cost>) -> Option<usize> {
+    fn select(&mut self, Choice { groups, f_min, first, .. }: Choice<'_>) -> Option<usize> {
         let correction = self.correction(1);
         let (mut least, mut best_f_hat, mut d) = (u128::MAX, None, 0);
         for (at, group) in groups.iter().enumerate() {
@@ -121,7 +120,7 @@ impl<D: SearchDomain> Rule<D> for ExplicitEstimation {
             return Some(best_d_hat);
         }
         let is_within = u128::from(self.w.den()) * least <= bound;
-        if is_within { best_f_hat } else { group_of_f(groups, f_min) }
+        if is_within { best_f_hat } else { Some(first) }
     }
 
     fn learn(&mut self, parent: Estimates, cost: Cost, best: Estimates) {

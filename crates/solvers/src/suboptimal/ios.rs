@@ -15,11 +15,12 @@
 
 use tilebench_core::{Cost, Outcome, SearchContext, Termination, Weight, path_cost, step_cost};
 
-use super::search::{self, Estimates, Rule, Search, Solution};
-use super::weighted::{OptimisticWeight, group_of_f};
+use super::least_key::LeastKey;
+use super::search::{self, Choice, Estimates, Rule, Search, Solution};
+use super::weighted::OptimisticWeight;
 use crate::best_first::WEIGHT;
 use crate::limit_checker::LimitChecker;
-use crate::{Algorithm, AnyHeuristic, Group, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
+use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
 /// The algorithm.
 #[derive(Debug)]
@@ -49,7 +50,7 @@ impl SearchAlgorithm for ImprovedOptimistic {
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
         let w = options.get(&WEIGHT);
-        let rule = FirstPhase { weight: OptimisticWeight::new(w), greatest: 0 };
+        let rule = FirstPhase { weight: OptimisticWeight::new(w), greatest: 0, groups: LeastKey::new() };
         let mut first = match Search::new(problem.side(), rule, LimitChecker::new(context.budget())) {
             Ok(search) => search,
             Err(limits) => return search::out_of_memory(&limits),
@@ -84,6 +85,8 @@ struct FirstPhase {
     weight: OptimisticWeight,
     /// The greatest value popped, in units of 1 / den of the weight.
     greatest: u64,
+    /// The groups by g + (2w - 1) h.
+    groups: LeastKey<u64>,
 }
 
 impl<D: SearchDomain> Rule<D> for FirstPhase {
@@ -93,10 +96,15 @@ impl<D: SearchDomain> Rule<D> for FirstPhase {
         estimates.h
     }
 
-    fn select(&mut self, groups: &[Group], _: Cost, _: Option<Cost>) -> Option<usize> {
-        let (value, first) = self.weight.first(groups)?;
+    fn select(&mut self, choice: Choice<'_>) -> Option<usize> {
+        let weight = self.weight;
+        let (first, value) = self.groups.update(&choice, |f, h| weight.value(f, h))?;
         self.greatest = self.greatest.max(value);
         Some(first)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.groups.bytes()
     }
 }
 
@@ -149,9 +157,9 @@ impl<D: SearchDomain> Rule<D> for SecondPhase<D> {
         estimates.h
     }
 
-    fn select(&mut self, groups: &[Group], f_min: Cost, incumbent: Option<Cost>) -> Option<usize> {
-        let is_proved = incumbent.is_some_and(|cost| self.proof.covers(cost, f_min));
-        if is_proved { None } else { group_of_f(groups, f_min) }
+    fn select(&mut self, choice: Choice<'_>) -> Option<usize> {
+        let is_proved = choice.incumbent.is_some_and(|cost| self.proof.covers(cost, choice.f_min));
+        (!is_proved).then_some(choice.first)
     }
 
     fn known_rest(&self, domain: &D, state: D::State) -> Option<(Cost, &[D::Op])> {

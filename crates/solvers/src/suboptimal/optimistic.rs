@@ -12,10 +12,11 @@
 
 use tilebench_core::{Cost, Outcome, SearchContext, Weight};
 
-use super::search::{self, Estimates, Rule};
-use super::weighted::{OptimisticWeight, group_of_f};
+use super::least_key::LeastKey;
+use super::search::{self, Choice, Estimates, Rule};
+use super::weighted::OptimisticWeight;
 use crate::best_first::WEIGHT;
-use crate::{Algorithm, AnyHeuristic, Group, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
+use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
 /// The algorithm.
 #[derive(Debug)]
@@ -45,7 +46,7 @@ impl SearchAlgorithm for Optimistic {
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
         let w = options.get(&WEIGHT);
-        search::solve(problem, TwoPhases { w, aggressive: OptimisticWeight::new(w) }, context)
+        search::solve(problem, TwoPhases { w, aggressive: OptimisticWeight::new(w), groups: LeastKey::new() }, context)
     }
 }
 
@@ -53,6 +54,8 @@ impl SearchAlgorithm for Optimistic {
 struct TwoPhases {
     w: Weight,
     aggressive: OptimisticWeight,
+    /// The groups by g + (2w - 1) h.
+    groups: LeastKey<u64>,
 }
 
 impl<D: SearchDomain> Rule<D> for TwoPhases {
@@ -62,12 +65,17 @@ impl<D: SearchDomain> Rule<D> for TwoPhases {
         estimates.h
     }
 
-    fn select(&mut self, groups: &[Group], f_min: Cost, incumbent: Option<Cost>) -> Option<usize> {
-        let (value, best) = self.aggressive.first(groups)?;
-        let Some(cost) = incumbent else { return Some(best) };
-        if self.w.allows(cost, f_min) {
+    fn select(&mut self, choice: Choice<'_>) -> Option<usize> {
+        let weight = self.aggressive;
+        let (best, value) = self.groups.update(&choice, |f, h| weight.value(f, h))?;
+        let Some(cost) = choice.incumbent else { return Some(best) };
+        if self.w.allows(cost, choice.f_min) {
             return None;
         }
-        if value < self.aggressive.den * u64::from(cost) { Some(best) } else { group_of_f(groups, f_min) }
+        Some(if value < weight.den * u64::from(cost) { best } else { choice.first })
+    }
+
+    fn bytes(&self) -> u64 {
+        self.groups.bytes()
     }
 }

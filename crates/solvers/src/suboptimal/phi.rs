@@ -4,8 +4,9 @@ use core::cmp::Ordering;
 
 use tilebench_core::Cost;
 
-use super::search::{Estimates, Rule};
-use crate::{Group, SearchDomain};
+use super::least_key::LeastKey;
+use super::search::{Choice, Estimates, Rule};
+use crate::SearchDomain;
 
 /// The number a + sqrt(b), with its integer part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,13 +66,12 @@ impl PartialOrd for Surd {
 pub(super) struct LeastPhi<F> {
     /// The priority of g and h. For each h, it must not fall as g rises.
     phi: F,
-    /// By group: its least f and the priority of that node, computed once.
-    known: Vec<(Cost, Surd)>,
+    groups: LeastKey<Surd>,
 }
 
 impl<F> LeastPhi<F> {
     pub(super) fn new(phi: F) -> Self {
-        Self { phi, known: Vec::new() }
+        Self { phi, groups: LeastKey::new() }
     }
 }
 
@@ -80,19 +80,13 @@ impl<D: SearchDomain, F: Fn(u128, u128) -> Surd> Rule<D> for LeastPhi<F> {
         estimates.h
     }
 
-    fn select(&mut self, groups: &[Group], _: Cost, _: Option<Cost>) -> Option<usize> {
-        self.known.resize(groups.len(), (Cost::MAX, Surd { integer_part: 0, a: 0, b: 0 }));
-        let mut best: Option<(Surd, Cost, usize)> = None;
-        for (at, (group, known)) in groups.iter().zip(&mut self.known).enumerate() {
-            let Some(f) = group.f() else { continue };
-            if known.0 != f {
-                *known = (f, (self.phi)(u128::from(f - group.x), u128::from(group.x)));
-            }
-            if best.is_none_or(|(phi, h, _)| (known.1, group.x) < (phi, h)) {
-                best = Some((known.1, group.x, at));
-            }
-        }
-        best.map(|(_, _, at)| at)
+    fn select(&mut self, choice: Choice<'_>) -> Option<usize> {
+        let phi = &self.phi;
+        self.groups.update(&choice, |f, h| phi(u128::from(f - h), u128::from(h))).map(|(at, _)| at)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.groups.bytes()
     }
 }
 

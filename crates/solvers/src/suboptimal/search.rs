@@ -19,6 +19,21 @@ pub(super) struct Estimates {
     pub(super) d: Cost,
 }
 
+/// The groups of open among which a rule chooses.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice<'a> {
+    /// All groups, also those without open nodes.
+    pub(super) groups: &'a [Group],
+    /// The groups whose least f changed since the last choice.
+    pub(super) changed: &'a [u32],
+    /// The least f of open.
+    pub(super) f_min: Cost,
+    /// The group of that f, of equals the one of least x.
+    pub(super) first: usize,
+    /// The cost of the incumbent.
+    pub(super) incumbent: Option<Cost>,
+}
+
 /// The choice of nodes of an algorithm.
 pub(super) trait Rule<D: SearchDomain> {
     /// Whether a closed node is reopened if a cheaper path to it is found.
@@ -33,9 +48,13 @@ pub(super) trait Rule<D: SearchDomain> {
     /// The estimate that the nodes of a group share.
     fn group(estimates: Estimates) -> Cost;
 
-    /// The group from which a node of least f is expanded; `None` if the incumbent is within the bound. `f_min` is the least f of
-    /// open, and a group has that f.
-    fn select(&mut self, groups: &[Group], f_min: Cost, incumbent: Option<Cost>) -> Option<usize>;
+    /// The group from which a node of least f is expanded; `None` if the incumbent is within the bound.
+    fn select(&mut self, choice: Choice<'_>) -> Option<usize>;
+
+    /// The bytes that the rule holds.
+    fn bytes(&self) -> u64 {
+        0
+    }
 
     /// Learns from an expansion: the estimates of the parent, and the cost of the operator to the successor of least f and its
     /// estimates.
@@ -162,13 +181,19 @@ impl<'a, D: SearchDomain, R: Rule<D>> Search<'a, D, R> {
             return Err(Termination::DepthLimit);
         }
         self.insert(self.lists.nodes.key(domain, root), 0, self.root_op, |_| estimates)?;
-        while let Some(f_min) = self.lists.open.min_f() {
+        while let Some(first) = self.lists.open.first_by_f() {
+            let f_min = self.lists.open.groups()[first].f().expect("the first group has open nodes");
             if self.layer < Some(f_min) {
                 self.layer = Some(f_min);
                 observer.f_layer(f_min, &self.counters());
             }
             let incumbent = self.incumbent.map(|solution| solution.cost);
-            let Some(group) = self.rule.select(self.lists.open.groups(), f_min, incumbent) else { return Ok(()) };
+            let (groups, changed) = (self.lists.open.groups(), self.lists.open.changed());
+            let Some(group) = self.rule.select(Choice { groups, changed, f_min, first, incumbent }) else {
+                return Ok(());
+            };
+            self.lists.open.clear_changed();
+            self.lists.other_bytes = self.rule.bytes();
             let parent = self.pop(group);
             if domain.is_goal(parent.state) {
                 self.improve(parent.state, parent.g, observer);

@@ -11,8 +11,8 @@
 
 use tilebench_core::{Cost, Outcome, SearchContext};
 
-use super::search::{self, Estimates, Rule};
-use crate::{Algorithm, AnyHeuristic, Group, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
+use super::search::{self, Choice, Estimates, Rule};
+use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
 /// The algorithm.
 #[derive(Debug)]
@@ -51,8 +51,8 @@ impl<D: SearchDomain> Rule<D> for LeastD {
         estimates.d
     }
 
-    fn select(&mut self, groups: &[Group], _: Cost, _: Option<Cost>) -> Option<usize> {
-        let open = groups.iter().enumerate().filter(|(_, group)| group.f().is_some());
+    fn select(&mut self, choice: Choice<'_>) -> Option<usize> {
+        let open = choice.groups.iter().enumerate().filter(|(_, group)| group.f().is_some());
         open.min_by_key(|(_, group)| group.x).map(|(at, _)| at)
     }
 }

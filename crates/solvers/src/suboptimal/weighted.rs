@@ -2,8 +2,6 @@
 
 use tilebench_core::{Cost, Weight};
 
-use crate::Group;
-
 /// The weight 2w - 1 for a bound w, as an exact ratio.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OptimisticWeight {
@@ -22,23 +20,6 @@ impl OptimisticWeight {
     pub(super) fn value(self, f: Cost, h: Cost) -> u64 {
         self.den * u64::from(f) + (self.num - self.den) * u64::from(h)
     }
-
-    /// The group of h with the least value, of equals the one of least h, and that value.
-    #[inline]
-    pub(super) fn first(self, groups: &[Group]) -> Option<(u64, usize)> {
-        let values = groups.iter().enumerate().filter_map(|(at, group)| {
-            let f = group.f()?;
-            Some((self.value(f, group.x), group.x, at))
-        });
-        values.min().map(|(value, _, at)| (value, at))
-    }
-}
-
-/// The group with this f that has the least x.
-#[inline]
-pub(super) fn group_of_f(groups: &[Group], f: Cost) -> Option<usize> {
-    let of_f = groups.iter().enumerate().filter(|(_, group)| group.f() == Some(f));
-    of_f.min_by_key(|(_, group)| group.x).map(|(at, _)| at)
 }
 
 /// The greatest integer within `weight` times `value`.
