@@ -35,6 +35,7 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/parallel.toml",
     "experiments/pattern-databases.toml",
     "experiments/speed.toml",
+    "experiments/suboptimal-speed.toml",
     "experiments/suboptimal.toml",
     "experiments/ties.toml",
     "experiments/weights.toml",
