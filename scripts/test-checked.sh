@@ -3,5 +3,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 hot=()
-for package in core puzzle heuristics solvers kernels methods catalog verify testkit; do hot+=(-p "tilebench-$package"); done
+for package in core puzzle heuristics solvers kernels methods algorithms catalog verify testkit; do hot+=(-p "tilebench-$package"); done
 cargo test --locked "${hot[@]}"

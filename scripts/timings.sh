@@ -32,7 +32,7 @@ built() {
 
 steps=0
 hot=()
-for package in core puzzle heuristics solvers kernels methods catalog verify; do hot+=(-p "tilebench-$package"); done
+for package in core puzzle heuristics solvers kernels methods algorithms catalog verify; do hot+=(-p "tilebench-$package"); done
 printf '| step | time | processor time |\n|---|---|---|\n'
 built hot "the search crates alone, release" build --release "${hot[@]}"
 built all "\`cargo run --release\`, build only" build --release --bin tilebench
