@@ -141,7 +141,7 @@ impl MergeIndex {
         self.runs.insert(Arc::clone(&run_id), known);
         let key = SortKey {
             repeat: run.repeat,
-            set: self.sets.get(&run.set).copied(),
+            set: self.sets.get(&run.problem_set()).copied(),
             instance: run
                 .instance
                 .parse()
@@ -176,7 +176,7 @@ impl MergeIndex {
         let earlier: Run = RowReader::default().row(one, span, &run.run_id)?;
         Ok(MergeError::Overlap {
             run_id: run.run_id.clone(),
-            what: format!("{} on {} {}", run.solver, run.set, run.instance),
+            what: format!("{} on {} {}", run.solver, run.problem_set(), run.instance),
             one: one.clone(),
             other: other.to_owned(),
             differs: differ(&earlier, run),

@@ -78,7 +78,7 @@ impl HistoryFolder {
                     // The last session that began at or before this row.
                     let session = began.partition_point(|&rows| rows <= place).checked_sub(1);
                     place += 1;
-                    let name = ConfigurationKey { set: row.set.clone(), solver: row.solver.clone() };
+                    let name = ConfigurationKey { set: row.problem_set(), solver: row.solver.clone() };
                     if !runs.contains_key(&name) {
                         names.push(name.clone());
                     }

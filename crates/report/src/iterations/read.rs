@@ -112,8 +112,9 @@ fn representatives(
     }
     folder.each_row_or_error(|row| {
         let Ok(run) = row else { return };
+        let problems = run.problem_set();
         let Some(IterativeConfiguration { set, configuration, instances }) =
-            known.get(&(run.set.as_str(), run.solver.as_str()))
+            known.get(&(problems.as_str(), run.solver.as_str()))
         else {
             return;
         };
@@ -121,7 +122,8 @@ fn representatives(
             return;
         }
         let blank = run.board.split_whitespace().position(|tile| tile == "0").and_then(|at| u32::try_from(at).ok());
-        let is_predicted = run.weight_value() == Some(1.0) && run.options.is_empty();
+        let is_unit_cost = run.cost_model == "unit";
+        let is_predicted = is_unit_cost && run.weight_value() == Some(1.0) && run.options.is_empty();
         let solved = run.status == Status::Solved;
         let key = |blank| (run.rows, run.cols, run.goal, run.heuristic, blank);
         let predictions = blank.filter(|_| is_predicted).map(key).and_then(|key| keys.get(&key)).copied();

@@ -4,7 +4,7 @@
 //! bucket of an order. If an order was displaced there, its next node gets a new bucket, which precedes the older ones of the
 //! same order, so the last node in is still the first out. No map of all orders is needed.
 //!
-//! **Memory.** 16 KiB for the cache, which grows with the number of buckets to at most 1 MiB; per bucket 16 bytes in the heap and 12 or more for its stack.
+//! **Memory.** 16 KiB for the cache, 1 MiB from 16,384 buckets on; per bucket 16 bytes in the heap and 12 or more for its stack.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -12,9 +12,15 @@ use std::collections::BinaryHeap;
 use super::block_stack::{BlockStack, NONE};
 use super::growable_vec::GrowableVec;
 
-/// The initial number of entries of the cache, and the maximum.
-const MIN_CACHE: usize = 1 << 10;
-const MAX_CACHE: usize = 1 << 16;
+/// The binary logarithm of the number of entries of the cache.
+const CACHE_LOG2: u32 = 10;
+
+/// The same of the larger cache, and the number of buckets from which there is one.
+///
+/// Nodes of one bucket are expanded together, so counts depend on the orders that the cache knows. With unit costs there are
+/// fewer buckets.
+const LARGE_CACHE_LOG2: u32 = 16;
+const MANY_BUCKETS: usize = 1 << 14;
 
 /// The last bucket of an order.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +38,8 @@ pub(super) struct OrderHeap<R> {
     /// The first stack without a bucket; it links to the next.
     unused: u32,
     recent: Vec<RecentBucket>,
+    /// The binary logarithm of the number of entries of `recent`, or of those that it will have.
+    cache_log2: u32,
     /// The number of buckets created so far.
     age: u32,
 }
@@ -41,7 +49,14 @@ impl<R: Copy> OrderHeap<R> {
     const FIRST: usize = 16;
 
     pub(super) fn new() -> Self {
-        Self { heap: BinaryHeap::new(), stacks: GrowableVec::new(), unused: NONE, recent: Vec::new(), age: 0 }
+        Self {
+            heap: BinaryHeap::new(),
+            stacks: GrowableVec::new(),
+            unused: NONE,
+            recent: Vec::new(),
+            cache_log2: CACHE_LOG2,
+            age: 0,
+        }
     }
 
     /// The bytes held.
@@ -50,23 +65,24 @@ impl<R: Copy> OrderHeap<R> {
         (heap + size_of_val(self.recent.as_slice())) as u64 + self.stacks.bytes()
     }
 
-    /// The index of an order in a cache with this number of entries, a power of two.
+    /// The index of an order in the cache.
     #[inline]
-    fn cache_index(order: u64, entries: usize) -> usize {
-        (order.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize & entries.wrapping_sub(1)
+    fn cache_index(&self, order: u64) -> usize {
+        (order.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - self.cache_log2)) as usize
     }
 
     #[inline]
     fn recent(&self, order: u64) -> Option<u32> {
-        let recent = self.recent.get(Self::cache_index(order, self.recent.len()));
+        let recent = self.recent.get(self.cache_index(order));
         recent.filter(|recent| recent.order == order).map(|recent| recent.stack)
     }
 
-    /// The number of entries of a larger cache, if the present one is too small for the buckets.
-    fn larger_cache(&self) -> Option<usize> {
-        let entries = self.recent.len();
-        let is_small = entries < MAX_CACHE && self.heap.len() >= entries;
-        is_small.then(|| (2 * entries).max(MIN_CACHE))
+    /// The binary logarithm of the number of entries that the cache must get: at first, or if there are many buckets.
+    fn larger_cache(&self) -> Option<u32> {
+        if self.recent.is_empty() {
+            return Some(CACHE_LOG2);
+        }
+        (self.cache_log2 < LARGE_CACHE_LOG2 && self.heap.len() >= MANY_BUCKETS).then_some(LARGE_CACHE_LOG2)
     }
 
     /// The stack for nodes of this order, if there is one.
@@ -81,8 +97,8 @@ impl<R: Copy> OrderHeap<R> {
         if let Some(stack) = self.recent(order).and_then(|stack| self.stacks.items.get(stack as usize)) {
             return (0, Some(*stack));
         }
-        if let Some(entries) = self.larger_cache() {
-            return ((entries * size_of::<RecentBucket>()) as u64, None);
+        if let Some(log2) = self.larger_cache() {
+            return ((size_of::<RecentBucket>() << log2) as u64, None);
         }
         let stacks = if self.unused == NONE { self.stacks.growth(self.stacks.items.len() + 1) } else { 0 };
         (if stacks > 0 { stacks } else { self.heap_growth() }, None)
@@ -99,14 +115,15 @@ impl<R: Copy> OrderHeap<R> {
 
     /// Allocates the announced [`Self::growth`]; `false` if the system refuses the memory.
     pub(super) fn grow(&mut self, _: u64) -> bool {
-        if let Some(entries) = self.larger_cache() {
+        if let Some(log2) = self.larger_cache() {
             let mut recent = Vec::new();
-            if recent.try_reserve_exact(entries).is_err() {
+            if recent.try_reserve_exact(1 << log2).is_err() {
                 return false;
             }
-            recent.resize(entries, RecentBucket { order: 0, stack: NONE });
+            recent.resize(1 << log2, RecentBucket { order: 0, stack: NONE });
+            self.cache_log2 = log2;
             for bucket in self.recent.iter().filter(|bucket| bucket.stack != NONE) {
-                recent[Self::cache_index(bucket.order, entries)] = *bucket;
+                recent[self.cache_index(bucket.order)] = *bucket;
             }
             self.recent = recent;
             return true;
@@ -138,7 +155,7 @@ impl<R: Copy> OrderHeap<R> {
         };
         self.heap.push(Reverse((order, !self.age, stack)));
         self.age = self.age.wrapping_add(1);
-        let at = Self::cache_index(order, self.recent.len());
+        let at = self.cache_index(order);
         self.recent[at] = RecentBucket { order, stack };
         stack
     }
@@ -151,7 +168,7 @@ impl<R: Copy> OrderHeap<R> {
                 return Some((order, &mut self.stacks.items[stack as usize]));
             }
             self.heap.pop();
-            let at = Self::cache_index(order, self.recent.len());
+            let at = self.cache_index(order);
             let recent = &mut self.recent[at];
             if recent.stack == stack {
                 *recent = RecentBucket { order: 0, stack: NONE };

@@ -32,7 +32,8 @@ impl RequestedBounds {
         let mut fewest: HashMap<(String, String, String), (u64, Run)> = HashMap::new();
         let mut configurations = BTreeMap::new();
         folder.each_row(|run| {
-            if run.status != Status::Solved || run.proof != Proof::Optimal {
+            // The bounds are those of unit costs.
+            if run.status != Status::Solved || run.proof != Proof::Optimal || run.cost_model != "unit" {
                 return;
             }
             if let Some(bound) = bound(&run) {
