@@ -213,6 +213,7 @@ fn lengthen(run: &mut Run, pairs: u32) {
     let detour: String = (0..pairs).flat_map(|_| [there, back]).collect();
     run.moves = format!("{detour}{there}{}", run.moves);
     run.length = run.length.map(|length| length + 2 * pairs);
+    run.cost = run.cost.map(|cost| cost + u64::from(2 * pairs));
 }
 
 #[test]
