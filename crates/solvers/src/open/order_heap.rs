@@ -67,6 +67,7 @@ impl<R: Copy> OrderHeap<R> {
 
     /// The index of an order in the cache.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a cache has far fewer than 2^32 entries")]
     fn cache_index(&self, order: u64) -> usize {
         (order.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - self.cache_log2)) as usize
     }
