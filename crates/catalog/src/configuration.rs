@@ -5,6 +5,7 @@ use core::hash::{Hash, Hasher};
 
 use tilebench_core::Weight;
 use tilebench_puzzle::{CostModel, UNIT};
+use tilebench_solvers::hog2::RULES;
 use tilebench_solvers::ida_star::{THREADS, Threads};
 use tilebench_solvers::options::WEIGHT;
 use tilebench_solvers::{Algorithm, DIRECTION, ExpansionBound, Guarantee, Options, SearchDirection};
@@ -146,12 +147,16 @@ impl Configuration {
     /// The guarantee on the cost of a path found; of an anytime search, if no limit stops it.
     #[must_use]
     pub fn proof(&self) -> Proof {
+        let follows_hog2 = self.values.text(RULES.name) == Some("hog2");
+        let has_reopening = self.values.text("reopen") != Some("false") && !follows_hog2;
         let sound = self.heuristic.as_ref().is_none_or(|heuristic| {
             let info = heuristic.info();
             // Without re-opening, a shorter path to a closed node is lost unless h is consistent.
-            info.admissible && (self.values.text("reopen") != Some("false") || info.consistent)
+            info.admissible && (has_reopening || info.consistent)
         });
         match self.algorithm.guarantee {
+            // By these rules IOS reopens nodes on more expensive paths.
+            _ if follows_hog2 && self.algorithm.name == "ios" => Proof::None,
             Guarantee::None => Proof::None,
             _ if !sound => Proof::None,
             _ if self.weight().is_none_or(|weight| weight == Weight::ONE) => Proof::Optimal,

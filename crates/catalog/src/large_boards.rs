@@ -90,7 +90,8 @@ mod tests {
                 {
                     let stop = StopFlag::new();
                     let mut observer = NoObserver;
-                    let mut context = SearchContext { limits, stop: &stop, observer: &mut observer, scratch: None };
+                    let mut context =
+                        SearchContext { limits, stop: &stop, observer: &mut observer, scratch: None, seed: 0 };
                     let free = large.run(&board, &mut context).unwrap();
                     assert_eq!(free, packed_result(&goal, &board, routing, &mut context), "{board}");
                 }

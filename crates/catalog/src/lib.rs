@@ -13,7 +13,7 @@
 //! let goal = set.goal.board(set.size)?;
 //! let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory())?;
 //! let stop = StopFlag::new();
-//! let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+//! let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
 //! let answer = search.run(&set.instances[0].board, &mut context)?;
 //! assert_eq!(answer.moves.len(), 42);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

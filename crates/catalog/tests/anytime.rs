@@ -22,7 +22,7 @@ impl Observer for Reports {
 
 fn run(search: &dyn PreparedSearch, board: &Board, limits: Limits) -> (SearchResult, Reports) {
     let mut reports = Reports::default();
-    let context = &mut SearchContext { limits, stop: &StopFlag::new(), observer: &mut reports, scratch: None };
+    let context = &mut SearchContext { limits, stop: &StopFlag::new(), observer: &mut reports, scratch: None, seed: 0 };
     (search.run(board, context).unwrap(), reports)
 }
 

@@ -41,7 +41,8 @@ fn searches(set: &InstanceSet, algorithm: &str, heuristic: &str, direction: Opti
     for (instance, bounds) in set.instances.iter().zip(bounds(set, heuristic)) {
         let mut below = ExpansionsBelow { cost: bounds.cost, expanded: None };
         let stop = StopFlag::new();
-        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut below, scratch: None };
+        let mut context =
+            SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut below, scratch: None, seed: 0 };
         let result = search.run(&instance.board, &mut context).unwrap();
         assert_eq!((result.end, result.cost), (Termination::Solved, Some(bounds.cost)), "{}", instance.board);
         let expanded = below.expanded.unwrap_or(result.counters.expanded);

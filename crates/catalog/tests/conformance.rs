@@ -40,7 +40,8 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
         };
         // Without re-opening, states that were closed on longer paths are lost, unless every state is closed on a
         // shortest path.
-        let reopens = configuration.values().text("reopen") != Some("false") || quality == SolutionQuality::Optimal;
+        let is_set = |name, value| configuration.values().text(name) == Some(value);
+        let reopens = !(is_set("reopen", "false") || is_set("rules", "hog2")) || quality == SolutionQuality::Optimal;
         let guarantee = match algorithm {
             "dfs" => DepthLimitGuarantee::Complete,
             "staged" | "strategy" => DepthLimitGuarantee::OwnPath,
@@ -133,8 +134,13 @@ conformance! {
     wastar_on_disk_conforms: "wastar" "store" = "disk" "weight" = "1.5";
     wastar_conforms: "wastar" "weight" = "1.5";
     wastar_with_a_heavy_weight_conforms: "wastar" "weight" = "5";
+    wastar_by_the_rules_of_hog2_conforms: "wastar" "weight" = "2" "rules" = "hog2";
     wastar_without_reopening_conforms: "wastar" "weight" = "2" "reopen" = "false";
     greedy_conforms: "greedy";
+    greedy_by_the_rules_of_hog2_conforms: "greedy" "rules" = "hog2" "h-share" = "50";
+    epsilon_greedy_conforms: "epsilon-greedy";
+    epsilon_greedy_half_at_random_conforms: "epsilon-greedy" "epsilon" = "0.5";
+    type_gbfs_conforms: "type-gbfs";
     greedy_with_buckets_conforms: "greedy" "queue" = "bucket" "tie" = "lifo";
     greedy_plain_conforms: "greedy" "store" = "plain";
     dfs_conforms: "dfs";
@@ -192,6 +198,7 @@ conformance! {
     ees_with_a_heavy_weight_conforms: "ees" "weight" = "5";
     dps_close_to_optimal_conforms: "dps" "weight" = "1.2";
     dps_with_a_heavy_weight_conforms: "dps" "weight" = "5";
+    ios_by_the_rules_of_hog2_conforms: "ios" "weight" = "1.5" "rules" = "hog2";
     ios_close_to_optimal_conforms: "ios" "weight" = "1.2";
     ios_with_a_heavy_weight_conforms: "ios" "weight" = "5";
     speedy_conforms: "speedy";

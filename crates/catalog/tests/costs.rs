@@ -85,8 +85,13 @@ fn check(goal: &Board, cost_model: &'static CostModel, heuristics: &[&str], step
             ran.insert(algorithm.name);
             for (board, optimal) in least.values().step_by(step) {
                 let stop = StopFlag::new();
-                let mut context =
-                    SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+                let mut context = SearchContext {
+                    limits: Limits::NONE,
+                    stop: &stop,
+                    observer: &mut NoObserver,
+                    scratch: None,
+                    seed: 0,
+                };
                 let result = search.run(board, &mut context).unwrap();
                 let what = format!("{} on {board}, cost {cost_model}", configuration.name());
                 if result.end == Termination::Incomplete && configuration.proof() == Proof::None {

@@ -10,7 +10,7 @@ use tilebench_catalog::{
 /// Counts, compares every count with the published one, and returns the end and the total.
 fn check(goal: &Board, method: EnumerationMethod, jobs: usize, limits: Limits) -> (Termination, u64) {
     let stop = StopFlag::new();
-    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
     let published = published_depths(goal).unwrap();
     let mut total = 0;
     let options = DepthCountOptions { method: Some(method), jobs };

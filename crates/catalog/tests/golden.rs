@@ -19,7 +19,8 @@ fn solve(
         prepare(&configuration, &set.goal.board(set.size).unwrap(), &OperatorOrder::default(), &Tables::in_memory())
             .unwrap();
     let stop = StopFlag::new();
-    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let mut context =
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
     search.run(&set.instances[at].board, &mut context).unwrap()
 }
 
@@ -63,7 +64,7 @@ fn every_kernel_has_the_counts_of_korf_and_finds_the_path_of_the_recursion() {
                 }
             };
             let mut context =
-                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
             let answer = search.run(&set.instances[id - 1].board, &mut context).unwrap();
             assert_eq!(answer.counters.generated, table[id - 1][3].parse::<u64>().unwrap(), "Korf {id} by {kernel}");
             assert_eq!(answer.counters.expanded, plain.counters.expanded, "Korf {id} by {kernel}");
@@ -158,7 +159,8 @@ fn pattern_databases_solve_the_korf_100_optimally_in_about_the_published_number_
     let stop = StopFlag::new();
     let mut generated = 0;
     for instance in &set.instances {
-        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let mut context =
+            SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
         let answer = search.run(&instance.board, &mut context).unwrap();
         assert_eq!(u32::try_from(answer.moves.len()).ok(), instance.optimal, "Korf {}", instance.id);
         generated += answer.counters.generated;
@@ -184,7 +186,7 @@ fn on_the_hardest_boards_the_estimates_of_stronger_heuristics_are_not_lower() {
             let limits = Limits { generated: 100, ..Limits::NONE };
             let answer = search.run(
                 &instance.board,
-                &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None },
+                &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 },
             );
             answer.unwrap().h0.unwrap()
         };
@@ -260,7 +262,7 @@ fn a_path_too_deep_for_the_stack_ends_as_out_of_memory() {
         let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
         for bytes in [u64::MAX, 1_600] {
             let limits = Limits { bytes, ..Limits::NONE };
-            let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+            let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
             let answer = search.run(&set.instances[0].board, &mut context).unwrap();
             assert_eq!(answer.end, Termination::MemoryLimit);
             assert!(answer.counters.peak_bytes <= bytes, "{} bytes held", answer.counters.peak_bytes);
@@ -311,8 +313,13 @@ fn pattern_databases_of_any_goal_are_admissible_and_shared_by_symmetry() {
             let search = prepare(&configuration, &goal, &OperatorOrder::default(), &tables).unwrap();
             for (at, instance) in set.instances.iter().enumerate() {
                 let shortest = solve(&set, at, "idastar", Some("manhattan"), &[]);
-                let mut context =
-                    SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+                let mut context = SearchContext {
+                    limits: Limits::NONE,
+                    stop: &stop,
+                    observer: &mut NoObserver,
+                    scratch: None,
+                    seed: 0,
+                };
                 let answer = search.run(&instance.board, &mut context).unwrap();
                 assert_eq!(answer.moves.len(), shortest.moves.len(), "{algorithm} {heuristic} on {}", instance.board);
             }

@@ -19,7 +19,9 @@ fn prepared(algorithm: &str, goal: &Board) -> Result<Box<dyn PreparedSearch>, Ca
 
 fn run(search: &dyn PreparedSearch, board: &Board, limits: Limits) -> SearchResult {
     let stop = StopFlag::new();
-    search.run(board, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None }).unwrap()
+    search
+        .run(board, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 })
+        .unwrap()
 }
 
 #[test]

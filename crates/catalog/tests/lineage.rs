@@ -21,7 +21,8 @@ fn answers(
     let search = prepare(&configuration, &goal, &order, &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let answer = |board| {
-        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let mut context =
+            SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
         search.run(board, &mut context).unwrap()
     };
     set.instances.iter().map(|instance| answer(&instance.board)).collect()
@@ -140,7 +141,8 @@ fn jumps(set: &InstanceSet, depth: &str, skip_inverse_pairs: bool) -> Vec<Option
     let search = prepare(&configuration, &goal, &order, &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let found = set.instances.iter().map(|instance| {
-        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let mut context =
+            SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
         let answer = search.run(&instance.board, &mut context).unwrap();
         if answer.end != Termination::Solved {
             assert_eq!((answer.end, answer.counters.iterations, answer.moves.len()), (Termination::Incomplete, 11, 0));
@@ -203,7 +205,7 @@ fn greedy_jumps_mirror_their_factors_to_the_corner_of_the_goals_blank_and_refuse
         let stop = StopFlag::new();
         let solve = |start: &Board| {
             let mut context =
-                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
             search.run(&board(start), &mut context).unwrap().moves.len()
         };
         last.instances.iter().map(|instance| solve(&instance.board)).collect()
@@ -242,7 +244,9 @@ fn greedy_jumps_obey_their_limits_and_count_like_every_search() {
     let search =
         prepare(&configuration, &goal, &OperatorOrder::parse("DLUR", 0).unwrap(), &Tables::in_memory()).unwrap();
     let run = |board: &Board, limits: Limits, stop: &StopFlag| {
-        search.run(board, &mut SearchContext { limits, stop, observer: &mut NoObserver, scratch: None }).unwrap()
+        search
+            .run(board, &mut SearchContext { limits, stop, observer: &mut NoObserver, scratch: None, seed: 0 })
+            .unwrap()
     };
     let stop = StopFlag::new();
     let board = &set.instances[1].board;

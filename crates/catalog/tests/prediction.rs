@@ -76,7 +76,8 @@ fn iterations_without_goal_expand_half_of_the_prediction_on_3x3() {
     for start in (0..ranking.states()).step_by(7).filter_map(|rank| ranking.unrank(rank)) {
         let mut seen = Iterations::default();
         let stop = StopFlag::new();
-        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut seen, scratch: None };
+        let mut context =
+            SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut seen, scratch: None, seed: 0 };
         search.run(&start, &mut context).unwrap();
         // The goal ends the last iteration.
         seen.0.pop();

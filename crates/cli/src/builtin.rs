@@ -55,6 +55,8 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/reproduce/fifty-24.toml",
     "experiments/reproduce/first-24.toml",
     "experiments/reproduce/hardest-15-lengths.toml",
+    "experiments/reproduce/heavy-tiles.toml",
+    "experiments/reproduce/one-board.toml",
     "experiments/reproduce/packed-databases.toml",
     "experiments/reproduce/random-15.toml",
     "experiments/reproduce/tile-by-tile.toml",

@@ -131,6 +131,14 @@ pub(crate) const TARGETS: &[Target] = &[
         enumerations: &[],
     },
     Target {
+        name: "hatem-2013",
+        summary: "A* and IDA* on one board, with the counts of a suite of search algorithms.",
+        minutes: 1,
+        claims: file!("instances/published/hatem-2013.toml"),
+        experiments: &["one-board"],
+        enumerations: &[],
+    },
+    Target {
         name: "reinefeld-1993",
         summary: "The complete 8-puzzle: every state with its distance.",
         minutes: 1,
@@ -202,6 +210,14 @@ pub(crate) const TARGETS: &[Target] = &[
             "human-strategy",
             "web-service",
         ],
+        enumerations: &[],
+    },
+    Target {
+        name: "siag-2025",
+        summary: "Weighted A*, greedy search and IOS on heavy tiles with nine mixes of h and d: 103 means of expanded nodes.",
+        minutes: 90,
+        claims: file!("instances/published/siag-2025.toml"),
+        experiments: &["heavy-tiles"],
         enumerations: &[],
     },
     Target {

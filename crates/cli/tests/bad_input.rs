@@ -142,7 +142,7 @@ fn a_malformed_experiment_file_is_refused_with_its_line() {
     TestFolder::new(&format!("{EXPERIMENT}zzz = 1\n")).refuses(
         &["run", "x.toml"],
         "x.toml:7: unknown key 'zzz' in a [[solver]] of wastar; known are algorithm, name, instances, limits, order, cost, seeds, \
-         heuristic, weight, direction, store, queue, tie, reopen, parent-pruning, evaluation, hash-statistics",
+         heuristic, weight, direction, store, queue, tie, reopen, parent-pruning, evaluation, hash-statistics, rules, h-share",
     );
     dir.refuses(
         &["run", "y.toml"],

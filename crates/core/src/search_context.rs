@@ -130,6 +130,8 @@ pub struct SearchContext<'a> {
     pub observer: &'a mut dyn Observer,
     /// The folder in which a search with lists on disk creates its own folder; the system's temporary folder if `None`.
     pub scratch: Option<&'a Path>,
+    /// The seed of its random choices.
+    pub seed: u64,
 }
 
 impl fmt::Debug for SearchContext<'_> {

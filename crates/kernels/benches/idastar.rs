@@ -22,7 +22,7 @@ const BOARDS: [(&str, &str); 3] = [
 
 fn generated_nodes(search: impl FnOnce(&mut SearchContext<'_>) -> Outcome<Op>) -> u64 {
     let stop = StopFlag::new();
-    search(&mut SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None })
+    search(&mut SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 })
         .counters
         .generated
 }

@@ -58,7 +58,8 @@ fn compare<H: Heuristic<Puzzle<u64>>>(
     let start = puzzle.state(&Board::parse(tiles, None).expect("a board")).expect("a solvable board");
     let search = |count, deterministic| {
         let stop = StopFlag::new();
-        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let mut context =
+            SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
         let threads = Threads { count, deterministic };
         let side = Side { domain: puzzle, heuristic, root: start };
         let config = ida_star::Config { threads, ..ida_star::Config::default() };

@@ -94,6 +94,7 @@ fn main() {
     let goal = Goal::BlankFirst.board(board.size()).expect("a goal");
     let puzzle = Puzzle::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let stop = StopFlag::new();
-    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let mut context =
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
     println!("{}", search(&puzzle, puzzle.state(&board).expect("a solvable board"), &mut context));
 }

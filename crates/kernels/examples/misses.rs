@@ -108,7 +108,8 @@ fn main() {
     let goal = Goal::BlankFirst.board(board.size()).expect("a goal");
     let puzzle = Puzzle::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let stop = StopFlag::new();
-    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let mut context =
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
     let counters = search(&puzzle, puzzle.state(&board).expect("a solvable board"), &mut context);
     println!("{} {}", counters.generated, counters.expanded);
 }

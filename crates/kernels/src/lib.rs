@@ -19,7 +19,7 @@
 //! let puzzle = Puzzle::<u64>::new(&Goal::BlankFirst.board(board.size())?, &OperatorOrder::default())?;
 //! let side = Side { domain: &puzzle, heuristic: &manhattan(&puzzle), root: puzzle.state(&board)? };
 //! let stop = StopFlag::new();
-//! let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+//! let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
 //! let outcome = ida_star::solve(side, &Config::default(), batched, &mut context);
 //! assert_eq!((outcome.path.len(), outcome.counters.generated), (45, 546_344));
 //! # Ok::<(), tilebench_puzzle::PuzzleError>(())

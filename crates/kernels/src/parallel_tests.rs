@@ -38,8 +38,13 @@ impl Observer for IterationLog {
 /// Runs `search` under `limits`, checks that it respects them, and returns its trace.
 fn trace(limits: Limits, search: impl FnOnce(&mut SearchContext<'_>) -> Outcome<Op>) -> SearchTrace {
     let mut iterations = IterationLog::default();
-    let outcome =
-        search(&mut SearchContext { limits, stop: &StopFlag::new(), observer: &mut iterations, scratch: None });
+    let outcome = search(&mut SearchContext {
+        limits,
+        stop: &StopFlag::new(),
+        observer: &mut iterations,
+        scratch: None,
+        seed: 0,
+    });
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
     assert!(outcome.counters.generated <= limits.generated.max(1), "{:?}", outcome.counters);
     (Outcome { counters: Counters { peak_bytes: 0, ..outcome.counters }, ..outcome }, iterations.0)
@@ -269,6 +274,7 @@ fn the_memory_limit_reduces_the_number_of_threads() {
             stop: &StopFlag::new(),
             observer: &mut NoObserver,
             scratch: None,
+            seed: 0,
         };
         let pool = pool(count, true, TINY);
         solve(Vec::new(), pool, &puzzle, &LinearConflict::new(&puzzle), start, context).counters.peak_bytes
@@ -301,7 +307,7 @@ fn a_raised_stop_flag_stops_all_threads_at_once() {
             let stop = StopFlag::new();
             let mut iterations = IterationLog::default();
             let mut context =
-                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None };
+                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None, seed: 0 };
             let pool = WorkerPool::new(Threads { count: 3, deterministic });
             std::thread::scope(|scope| {
                 scope.spawn(|| {

@@ -32,7 +32,7 @@ proptest! {
         let stop = StopFlag::new();
         let limits = Limits { generated: limit, ..Limits::NONE };
         let mut observer = NoObserver;
-        let mut context = SearchContext { limits, stop: &stop, observer: &mut observer, scratch: None };
+        let mut context = SearchContext { limits, stop: &stop, observer: &mut observer, scratch: None, seed: 0 };
         let (unrolled, recursion) = if strong {
             solve_both(&puzzle, &LinearConflict::new(&puzzle), start, &mut context)
         } else {

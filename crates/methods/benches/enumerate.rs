@@ -13,7 +13,7 @@ fn boards(size: (usize, usize), method: EnumerationMethod, jobs: usize, limits: 
     let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let start = puzzle.state(&goal).expect("the goal");
     let stop = StopFlag::new();
-    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
     let mut boards = 0;
     count_states(&puzzle, start, method, jobs, &context, &mut |_, states| boards += states);
     boards

@@ -18,7 +18,8 @@ fn by_hand(criterion: &mut Criterion) {
         (0..BOARDS).map(|_| puzzle.state(&generator.board(&goal)).expect("a solvable board")).collect();
     let stop = StopFlag::new();
     let mut observer = NoObserver;
-    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut observer, scratch: None };
+    let mut context =
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut observer, scratch: None, seed: 0 };
     let mut group = criterion.benchmark_group("5x5");
     group.throughput(Throughput::Elements(BOARDS as u64));
     group.bench_function("strategy", |bencher| {

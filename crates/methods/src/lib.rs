@@ -13,7 +13,7 @@
 //! let board = Board::parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", None)?;
 //! let puzzle = Puzzle::<u64>::new(&Goal::BlankFirst.board(board.size())?, &OperatorOrder::default())?;
 //! let stop = StopFlag::new();
-//! let context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+//! let context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
 //! let outcome = strategy::solve(&puzzle, puzzle.state(&board)?, BlankRouting::Shortest, &context);
 //! assert_eq!(outcome.end, Termination::Solved);
 //! assert!(outcome.path.len() >= 57, "57 moves are optimal");

@@ -57,7 +57,7 @@ fn searches_end_with_memory_limit_if_the_system_has_no_memory_for_their_lists() 
         for shift in 12..16 {
             MAX_ALLOCATION.store(1 << shift, Ordering::Relaxed);
             let mut context =
-                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
             let end = search(&puzzle, start, &mut context).end;
             MAX_ALLOCATION.store(usize::MAX, Ordering::Relaxed);
             assert_eq!(end, Termination::MemoryLimit, "{name} with pieces of at most 2^{shift} bytes");

@@ -16,7 +16,8 @@ fn length(board: &Board, goal: &Board, routing: BlankRouting) -> usize {
     let goals = board.tiles().iter().map(|&tile| usize::from(places[usize::from(tile)])).collect();
     let layout = TileLayout { rows: size.rows(), cols, goals, blank_goal: goal.blank() };
     let stop = StopFlag::new();
-    let context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let context =
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
     let outcome = solve_layout(&layout, routing, &context);
     assert_eq!(outcome.end, Termination::Solved);
     let mut tiles = board.tiles().to_vec();

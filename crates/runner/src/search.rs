@@ -59,8 +59,13 @@ pub(crate) fn run_search(
     // After the watch has started, since default limits depend on the number of cores that this thread may use.
     let _guard = AffinityGuard::pin_to(&processors[..processors.len().min(threads)]);
     let mut tracer = Tracer::new(&run.run_id, threads);
-    let mut context =
-        SearchContext { limits, stop: watch.flag(), observer: &mut tracer, scratch: Some(searches.scratch()) };
+    let mut context = SearchContext {
+        limits,
+        stop: watch.flag(),
+        observer: &mut tracer,
+        scratch: Some(searches.scratch()),
+        seed: run.seed,
+    };
     // Instructions of other threads are not counted, and a part of the count would be misleading.
     let instructions = (threads == 1).then(InstructionCounter::start);
     let cpu = work_cpu(threads);

@@ -19,7 +19,7 @@ fn search(scratch: &Path) -> SearchResult {
     let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
     let (limits, stop) = (Limits { bytes: 1 << 20, generated: 1_000_000, ..Limits::NONE }, StopFlag::new());
     let observer = &mut NoObserver;
-    search.run(&board, &mut SearchContext { limits, stop: &stop, observer, scratch: Some(scratch) }).unwrap()
+    search.run(&board, &mut SearchContext { limits, stop: &stop, observer, scratch: Some(scratch), seed: 0 }).unwrap()
 }
 
 #[test]

@@ -74,8 +74,14 @@ fn searches(criterion: &mut Criterion<ProcessorTime>) {
         let bucket = Config { queue: Queue::Bucket, ..heap };
         let stop = StopFlag::new();
         let search = |solve: &dyn Fn(&mut SearchContext<'_>) -> Counters| {
-            solve(&mut SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None })
-                .expanded
+            solve(&mut SearchContext {
+                limits: Limits::NONE,
+                stop: &stop,
+                observer: &mut NoObserver,
+                scratch: None,
+                seed: 0,
+            })
+            .expanded
         };
         let plain =
             |config| search(&|context| best_first::solve_plain(&puzzle, &heuristic, start, config, context).counters);

@@ -21,7 +21,8 @@ const TURNS: usize = 15;
 
 fn expanded<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, heuristic: &H, start: u64) -> u64 {
     let stop = StopFlag::new();
-    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let mut context =
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
     best_first::solve_plain(puzzle, heuristic, start, Config::default(), &mut context).counters.expanded
 }
 

@@ -9,6 +9,7 @@ use crate::bfs::BreadthFirst;
 use crate::bidirectional::{BaeStar, BidirectionalBreadthFirst, BsStar, Dvcbs, Gbfhs, Mm, Nbs};
 use crate::bulb::Bulb;
 use crate::dfs::DepthFirst;
+use crate::exploring::{EpsilonGreedy, TypeGreedy};
 use crate::ida_star::IdaStar;
 use crate::rectangle::Rectangle;
 use crate::suboptimal::{AStarEpsilon, Dps, Ees, ImprovedOptimistic, Optimistic, Speedy, Xdp, Xup};
@@ -39,6 +40,8 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<Dps>(),
         AlgorithmRow::new::<ImprovedOptimistic>(),
         AlgorithmRow::new::<Speedy>(),
+        AlgorithmRow::new::<TypeGreedy>(),
+        AlgorithmRow::new::<EpsilonGreedy>(),
         AlgorithmRow::new::<Beam>(),
         AlgorithmRow::new::<Bulb>(),
         AlgorithmRow::new::<Rectangle>(),

@@ -44,7 +44,7 @@ use crate::lists::Lists;
 use crate::store::packed::PackedStore;
 use crate::store::plain::{PlainNode, StateTable};
 use crate::store::{NodeStore, SlotLookup};
-use crate::{BucketIndex, BucketList, OpenList, StdHeap, reconstruct_path};
+use crate::{BucketIndex, BucketList, OpenList, Problem, SearchDomain, reconstruct_path};
 
 /// Searches for a path from `start` to a goal, with nodes in a [plain store](crate::store::plain).
 pub fn solve_plain<D: Domain, H: Heuristic<D>>(
@@ -88,15 +88,15 @@ pub fn solve_packed<D: BitPacked, H: Heuristic<D>>(
     solve::<D, H, PackedStore<D>, _>((domain, heuristic, start), config, open, context)
 }
 
-/// As [`solve_packed`], with [ties as in published programs](TieBreak::Published).
-pub(crate) fn solve_published<D: BitPacked, H: Heuristic<D>>(
-    domain: &D,
-    heuristic: &H,
-    start: D::State,
+/// As [`solve_packed`], with another open list.
+pub(crate) fn solve_with_list<D: SearchDomain>(
+    problem: &Problem<'_, D>,
     config: Config,
+    open: impl OpenList<<PackedStore<D> as NodeStore<D>>::Ref>,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    solve::<D, H, PackedStore<D>, _>((domain, heuristic, start), config, StdHeap::new(), context)
+    let Problem { domain, erased, start, .. } = *problem;
+    solve::<D, _, PackedStore<D>, _>((domain, erased, start), config, open, context)
 }
 
 struct BestFirstSearch<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> {
@@ -209,6 +209,7 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirst
             let slot = self.lists.nodes.slot(node);
             let known = self.lists.nodes.node(slot);
             if known.closed {
+                self.lists.open.skipped();
                 continue;
             }
             let state = self.lists.nodes.state(self.domain, node, slot);

@@ -93,7 +93,13 @@ fn best<D: SearchDomain>(
     let mut spent = Counters::default();
     for (direction, progress) in [forward::<D>, reverse::<D>].into_iter().zip(&mut progress) {
         let limits = Limits { generated: (context.limits.generated - spent.generated).min(PROBE), ..context.limits };
-        let mut probe = SearchContext { limits, stop: context.stop, observer: progress, scratch: context.scratch };
+        let mut probe = SearchContext {
+            limits,
+            stop: context.stop,
+            observer: progress,
+            scratch: context.scratch,
+            seed: context.seed,
+        };
         let outcome = direction(problem, options, &mut probe, search);
         spent = sum(spent, outcome.counters);
         if outcome.end != Termination::NodeLimit || spent.generated >= context.limits.generated {
@@ -103,8 +109,13 @@ fn best<D: SearchDomain>(
     let [forward_progress, reverse_progress] = progress;
     let direction = if forward_progress.is_behind(reverse_progress) { reverse::<D> } else { forward::<D> };
     let limits = Limits { generated: context.limits.generated - spent.generated, ..context.limits };
-    let mut rest =
-        SearchContext { limits, stop: context.stop, observer: &mut *context.observer, scratch: context.scratch };
+    let mut rest = SearchContext {
+        limits,
+        stop: context.stop,
+        observer: &mut *context.observer,
+        scratch: context.scratch,
+        seed: context.seed,
+    };
     let outcome = direction(problem, options, &mut rest, search);
     Outcome { counters: sum(spent, outcome.counters), ..outcome }
 }

@@ -15,7 +15,7 @@
 //!
 //! let graph = <ExplicitGraph>::new(&[(0, 1), (1, 2), (2, 3)], 3, &[3, 2, 1, 0]);
 //! let stop = StopFlag::new();
-//! let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+//! let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
 //! let outcome = solve_plain(&graph, &graph.heuristic(), 0, Config::default(), &mut context);
 //! assert_eq!((outcome.end, outcome.path.len()), (Termination::Solved, 3));
 //! ```
@@ -34,7 +34,9 @@ mod byte_account;
 pub mod dfs;
 mod direction;
 mod erased;
+pub mod exploring;
 pub mod external;
+pub mod hog2;
 pub mod ida_star;
 pub mod layers;
 mod limit_checker;

@@ -33,5 +33,6 @@ pub use self::ees::Ees;
 pub use self::ios::ImprovedOptimistic;
 pub use self::optimistic::Optimistic;
 pub use self::speedy::Speedy;
+pub(crate) use self::weighted::OptimisticWeight;
 pub use self::xdp::Xdp;
 pub use self::xup::Xup;

@@ -34,7 +34,7 @@ fn run(
     let problem =
         Problem { domain: graph, heuristic: &heuristic, erased: &erased, heuristic_factory: &factory, start: 0 };
     let mut reports = Reports::default();
-    let context = &mut SearchContext { limits, stop, observer: &mut reports, scratch: None };
+    let context = &mut SearchContext { limits, stop, observer: &mut reports, scratch: None, seed: 0 };
     let outcome = (row.run)(&problem, &Options::default(), context);
     (outcome, reports)
 }

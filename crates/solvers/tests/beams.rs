@@ -32,7 +32,8 @@ fn run(name: &str, graph: &ExplicitGraph, options: &[(&str, &str)], limits: Limi
     let problem =
         Problem { domain: graph, heuristic: &heuristic, erased: &erased, heuristic_factory: &factory, start: 0 };
     let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let context = &mut SearchContext { limits, stop: &StopFlag::new(), observer: &mut NoObserver, scratch: None };
+    let context =
+        &mut SearchContext { limits, stop: &StopFlag::new(), observer: &mut NoObserver, scratch: None, seed: 0 };
     let outcome = (row.run)(&problem, &Options::new(&options), context);
     let end = outcome.path.iter().fold(0, |state, op| {
         assert!(graph.ops(state, graph.root_op(state)).contains(op), "{op:?} does not leave {state}");

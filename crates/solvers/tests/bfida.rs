@@ -15,7 +15,12 @@ use tilebench_testkit::ExplicitGraph;
 
 fn search<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, limits: Limits) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    bfida::solve(domain, h, start, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
+    bfida::solve(
+        domain,
+        h,
+        start,
+        &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 },
+    )
 }
 
 /// The number of states expanded in all iterations, by their definition: layer after layer, the
@@ -64,7 +69,8 @@ fn holds<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, name: &str) {
         let reached: u64 = outcome.path.iter().fold(start, |state, &op| puzzle.apply(state, op));
         assert!(puzzle.is_goal(reached), "{name}: {board}");
         let stop = StopFlag::new();
-        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let mut context =
+            SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
         let deepening: Outcome<Op> =
             solve_recursively(Side { domain: puzzle, heuristic: h, root: start }, Weight::ONE, &mut context);
         assert_eq!(outcome.path.len(), deepening.path.len(), "{name}: {board}");

@@ -14,7 +14,12 @@ fn puzzle(rows: usize, cols: usize) -> Puzzle<u64> {
 
 fn search<D: Domain>(domain: &D, start: D::State, depth: u32, limits: Limits) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    dfs::solve(domain, start, depth, &SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
+    dfs::solve(
+        domain,
+        start,
+        depth,
+        &SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 },
+    )
 }
 
 /// The first path of at most `left` moves in the order of operators, and the nodes generated before
@@ -101,7 +106,8 @@ fn memory_is_that_of_one_path_and_the_stop_flag_is_obeyed() {
     for (reason, end) in [(StopReason::Time, Termination::TimeLimit), (StopReason::Cancel, Termination::Cancelled)] {
         let stop = StopFlag::new();
         stop.raise(reason);
-        let context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let context =
+            SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
         assert_eq!(dfs::solve(&puzzle, start, 80, &context).end, end);
     }
 }

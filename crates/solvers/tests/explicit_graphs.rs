@@ -16,7 +16,7 @@ fn misled() -> ExplicitGraph {
 
 fn with_control<T>(search: impl FnOnce(&mut SearchContext<'_>) -> T) -> T {
     let stop = StopFlag::new();
-    search(&mut SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None })
+    search(&mut SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 })
 }
 
 fn astar(graph: &ExplicitGraph, start: usize, reopen: bool) -> Outcome<(usize, usize)> {

@@ -12,7 +12,7 @@ fn check<W: Word>(limits: Limits) -> (usize, Result<(), Termination>) {
     let oracle = Oracle::new(&goal);
     let puzzle = Puzzle::<W>::new(&goal, &OperatorOrder::default()).unwrap();
     let stop = StopFlag::new();
-    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
     let mut counts = Vec::new();
     let end = visit_layers(&puzzle, puzzle.state(&goal).unwrap(), &context, &mut |depth, layer| {
         assert!(layer.is_sorted_by(|a, b| a < b), "layer {depth} is unsorted or has a state twice");

@@ -81,7 +81,11 @@ fn run<const UNIT: bool>(
     let erased = ErasedHeuristic::new(heuristic);
     let problem = Problem { domain, heuristic, erased: &erased, heuristic_factory: &for_goal, start };
     let stop = StopFlag::new();
-    (row.run)(&problem, &options, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
+    (row.run)(
+        &problem,
+        &options,
+        &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 },
+    )
 }
 
 /// The cost of a path, which must lead from `start` to a goal.
@@ -166,7 +170,7 @@ proptest! {
                 let config = Config { store, queue, ..Config::default() };
                 let stop = StopFlag::new();
                 let mut context =
-                    SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+                    SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
                 let outcome = match store {
                     Store::Packed => best_first::solve_packed(&graph, &heuristic, start, config, &mut context),
                     _ => best_first::solve_plain(&graph, &heuristic, start, config, &mut context),
@@ -194,7 +198,7 @@ proptest! {
                 let stop = StopFlag::new();
                 let limits = Limits { depth: distance.unwrap_or(0).max(1), generated: 100_000, ..Limits::NONE };
                 let limits = if row.algorithm.guarantee == Guarantee::None { Limits::NONE } else { limits };
-                let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+                let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
                 let outcome = (row.run)(&problem, &options, &mut context);
                 let cost = (outcome.end == Termination::Solved).then(|| cost_of(&graph, start, &outcome.path));
                 if row.algorithm.guarantee == Guarantee::None {

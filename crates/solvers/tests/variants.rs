@@ -30,7 +30,8 @@ fn boards(rows: usize, cols: usize, count: usize) -> Vec<Board> {
 
 fn search<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, board: &Board, config: Config) -> Outcome<Op> {
     let stop = StopFlag::new();
-    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let mut context =
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
     best_first::solve_plain(puzzle, h, puzzle.state(board).unwrap(), config, &mut context)
 }
 
@@ -107,7 +108,8 @@ fn an_observer_receives_every_f_layer_with_the_nodes_of_smaller_f() {
         let expected: Vec<_> = (start..=length).step_by(2).map(|layer| (layer, below(layer))).collect();
         for solve in [best_first::solve_plain, best_first::solve_packed] {
             let (stop, mut layers) = (StopFlag::new(), LayerLog::default());
-            let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut layers, scratch: None };
+            let mut context =
+                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut layers, scratch: None, seed: 0 };
             let outcome = solve(&puzzle, &h, puzzle.state(&board).unwrap(), Config::default(), &mut context);
             assert_eq!((outcome.end, &layers.0), (Termination::Solved, &expected));
         }
@@ -154,7 +156,8 @@ fn every_open_list_keeps_the_memory_limit_to_the_byte_at_any_weight() {
             let config = Config { queue, priority: Priority::F(weight), ..Config::default() };
             let within = |bytes| {
                 let (stop, limits) = (StopFlag::new(), Limits { bytes, ..Limits::NONE });
-                let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+                let mut context =
+                    SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
                 best_first::solve_plain(&puzzle, &h, puzzle.state(&board).unwrap(), config, &mut context)
             };
             let free = within(u64::MAX).counters.peak_bytes;
@@ -232,7 +235,8 @@ fn a_start_that_cannot_move_is_exhausted_with_every_list() {
     let graph = ExplicitGraph::new(&[], 1, &[0, 0]);
     for queue in [Queue::Heap, Queue::Bucket, Queue::EntryHeap, Queue::Sorted, Queue::AppendSort] {
         let stop = StopFlag::new();
-        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+        let mut context =
+            SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
         let config = Config { queue, ..Config::default() };
         assert_eq!(
             best_first::solve_plain(&graph, &graph.heuristic(), 0, config, &mut context).end,

@@ -84,7 +84,7 @@ fn run(
     limits: Limits,
 ) -> (Termination, Vec<Direction>, Counters) {
     let stop = StopFlag::new();
-    solver(board, goal, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
+    solver(board, goal, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 })
 }
 
 fn check_answer(
@@ -195,7 +195,7 @@ fn check_stop(solver: SolverUnderTest<'_>, board: &Board, goal: &Board) {
         let (end, moves, counters) = solver(
             board,
             goal,
-            &mut SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None },
+            &mut SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 },
         );
         assert_eq!((end, moves.len()), (expected, 0), "a raised flag must be obeyed");
         assert!(

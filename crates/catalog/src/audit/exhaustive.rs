@@ -36,7 +36,7 @@ pub(super) fn examine<D: CatalogDomain>(
     };
     let end = if D::UNIT_COST {
         let limits = Limits { bytes, ..Limits::NONE };
-        let context = SearchContext { limits, stop, observer: &mut NoObserver, scratch: None };
+        let context = SearchContext { limits, stop, observer: &mut NoObserver, scratch: None, seed: 0 };
         visit_layers(subject.domain, root, &context, &mut examine)
     } else {
         visit_by_cost(subject.domain, root, bytes, &|| stop.raised(), &mut examine)

@@ -66,8 +66,9 @@ impl ReferenceSearch {
         stop: &StopFlag,
     ) -> Result<Option<Vec<Direction>>, CatalogError> {
         let limits = Limits { generated: nodes, ..Limits::NONE };
-        let answer =
-            self.search.run(board, &mut SearchContext { limits, stop, observer: &mut NoObserver, scratch: None })?;
+        let answer = self
+            .search
+            .run(board, &mut SearchContext { limits, stop, observer: &mut NoObserver, scratch: None, seed: 0 })?;
         Ok((answer.end == Termination::Solved).then_some(answer.moves))
     }
 }

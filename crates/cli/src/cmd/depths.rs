@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     };
     let mut check = if arguments.check { Some(PublishedComparison::new(&goal)?) } else { None };
     let stop = signals::on_ctrl_c()?;
-    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(&scratch) };
+    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(&scratch), seed: 0 };
     let mut total = 0;
     let mut printed =
         writeln!(out, "{:>5}  {:>16}{}", "depth", "boards", if arguments.check { "  published" } else { "" });

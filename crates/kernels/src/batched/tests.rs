@@ -50,7 +50,8 @@ fn run<W: KernelWord, H: UnitDelta<Puzzle<W>>>(
     limits: Limits,
 ) -> SearchTrace {
     let mut iterations = IterationLog::default();
-    let mut context = SearchContext { limits, stop: &StopFlag::new(), observer: &mut iterations, scratch: None };
+    let mut context =
+        SearchContext { limits, stop: &StopFlag::new(), observer: &mut iterations, scratch: None, seed: 0 };
     let engines: BatchEngines<_, _> = engine.into_iter().map(|engine| Box::new(engine) as _).collect();
     let outcome = solve(engines, one_thread(), puzzle, heuristic, start, &mut context);
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
@@ -285,7 +286,8 @@ fn a_stop_flag_raised_during_a_batch_stops_the_search_at_once() {
             stop.raise(StopReason::Time);
         });
         let begun = Instant::now();
-        let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None };
+        let mut context =
+            SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None, seed: 0 };
         let outcome = solve(
             vec![Box::new(BatchedEngine::new(Kernel::Auto).unwrap())],
             one_thread(),

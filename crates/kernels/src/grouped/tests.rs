@@ -61,7 +61,7 @@ impl<W: KernelWord> Case<W> {
         stop: &StopFlag,
     ) -> SearchTrace {
         let mut iterations = IterationLog::default();
-        let mut context = SearchContext { limits, stop, observer: &mut iterations, scratch: None };
+        let mut context = SearchContext { limits, stop, observer: &mut iterations, scratch: None, seed: 0 };
         let outcome = solve(engines, one_thread(), &self.puzzle, &self.databases, start, &mut context);
         assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
         let counters = Counters { peak_bytes: 0, ..outcome.counters };

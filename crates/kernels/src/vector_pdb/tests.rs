@@ -105,7 +105,7 @@ impl Case {
     ) -> (Outcome<Op>, Vec<(Cost, Counters)>) {
         let mut iterations = IterationLog::default();
         let stop = StopFlag::new();
-        let mut context = SearchContext { limits, stop: &stop, observer: &mut iterations, scratch: None };
+        let mut context = SearchContext { limits, stop: &stop, observer: &mut iterations, scratch: None, seed: 0 };
         let pool = WorkerPool::new(Threads::ONE);
         let outcome = solve(engines, pool, &self.puzzle, &self.databases, start, &mut context);
         assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);

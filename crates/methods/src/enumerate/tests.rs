@@ -30,6 +30,7 @@ fn every_board_of_small_sizes_has_a_unique_rank() {
             stop: &stop,
             observer: &mut tilebench_core::NoObserver,
             scratch: None,
+            seed: 0,
         };
         let start = puzzle.state(puzzle.goal()).unwrap();
         tilebench_solvers::layers::visit_layers(&puzzle, start, &context, &mut |_, layer| {
@@ -100,7 +101,8 @@ fn enumerations_stop_on_request_and_at_the_node_limit() {
         (EnumerationMethod::Frontier, Limits::NONE, Termination::TimeLimit),
         (EnumerationMethod::Ranked, Limits { generated: 1, ..Limits::NONE }, Termination::NodeLimit),
     ] {
-        let context = SearchContext { limits, stop: &stop, observer: &mut tilebench_core::NoObserver, scratch: None };
+        let context =
+            SearchContext { limits, stop: &stop, observer: &mut tilebench_core::NoObserver, scratch: None, seed: 0 };
         let start = puzzle.state(puzzle.goal()).unwrap();
         let counted = count_states(&puzzle, start, method, 2, &context, &mut |_, _| ());
         assert_eq!(counted.end, expected);

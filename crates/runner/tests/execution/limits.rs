@@ -27,7 +27,7 @@ fn anytime_double(bounds: [u32; 2], waits_ms: [u64; 3]) -> Searches {
         let configuration = Configuration::new("arastar", Some("manhattan"), &[]).unwrap();
         let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
         let SearchContext { limits, stop, scratch, .. } = *context;
-        let mut unobserved = SearchContext { limits, stop, observer: &mut NoObserver, scratch };
+        let mut unobserved = SearchContext { limits, stop, observer: &mut NoObserver, scratch, seed: 0 };
         let found = search.run(board, &mut unobserved).unwrap();
         for (wait, bound) in waits_ms.into_iter().zip(bounds) {
             thread::sleep(Duration::from_millis(wait));

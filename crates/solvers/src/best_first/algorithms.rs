@@ -3,12 +3,14 @@
 use tilebench_core::{Outcome, SearchContext};
 
 use super::options::{Config, QUEUE, REOPEN, STORE, Store, TIE, WEIGHT};
-use super::{TieBreak, solve_plain, solve_published};
+use super::{TieBreak, solve_plain, solve_with_list};
 use crate::direction::{self, DIRECTION};
+use crate::hog2::{self, H_SHARE, RULES};
 use crate::lineage::{EVALUATION, HASH_STATISTICS, PARENT_PRUNING};
 use crate::store::packed;
 use crate::{
-    Algorithm, AnyHeuristic, ExpansionBound, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, external,
+    Algorithm, AnyHeuristic, ExpansionBound, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, StdHeap,
+    external,
 };
 
 /// A*.
@@ -63,10 +65,23 @@ impl SearchAlgorithm for WeightedAStar {
         consistent: false,
         unit_cost: false,
         bound: None,
-        options: &[&WEIGHT, &DIRECTION, &STORE, &QUEUE, &TIE, &REOPEN, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS],
+        options: &[
+            &WEIGHT,
+            &DIRECTION,
+            &STORE,
+            &QUEUE,
+            &TIE,
+            &REOPEN,
+            &PARENT_PRUNING,
+            &EVALUATION,
+            &HASH_STATISTICS,
+            &RULES,
+            &H_SHARE,
+        ],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
+        hog2::check(&Self::ALGORITHM, options)?;
         check(domain, &Config::new(options))
     }
 
@@ -75,6 +90,9 @@ impl SearchAlgorithm for WeightedAStar {
         options: &Options,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
+        if hog2::is_requested(options) {
+            return hog2::weighted_astar(problem, options, context);
+        }
         direction::run(problem, options, context, |problem, options, context| {
             run(problem, Config::new(options), context)
         })
@@ -92,10 +110,11 @@ impl SearchAlgorithm for Greedy {
         consistent: false,
         unit_cost: false,
         bound: None,
-        options: &[&DIRECTION, &STORE, &QUEUE, &TIE, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS],
+        options: &[&DIRECTION, &STORE, &QUEUE, &TIE, &PARENT_PRUNING, &EVALUATION, &HASH_STATISTICS, &RULES, &H_SHARE],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
+        hog2::check(&Self::ALGORITHM, options)?;
         let config = Config::greedy(options);
         if config.store == Store::Disk {
             return Err("greedy search has no external memory: use store packed or plain".to_owned());
@@ -108,6 +127,9 @@ impl SearchAlgorithm for Greedy {
         options: &Options,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
+        if hog2::is_requested(options) {
+            return hog2::greedy(problem, options, context);
+        }
         direction::run(problem, options, context, |problem, options, context| {
             run(problem, Config::greedy(options), context)
         })
@@ -127,7 +149,7 @@ fn check<D: SearchDomain>(domain: &D, config: &Config) -> Result<(), String> {
 fn run<D: SearchDomain>(problem: &Problem<'_, D>, config: Config, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
     let Problem { domain, heuristic, erased, start, .. } = *problem;
     match config.store {
-        Store::Packed if config.tie == TieBreak::Published => solve_published(domain, erased, start, config, context),
+        Store::Packed if config.tie == TieBreak::Published => solve_with_list(problem, config, StdHeap::new(), context),
         Store::Packed => heuristic.packed_best_first(domain, start, config, context),
         Store::Plain => solve_plain(domain, erased, start, config, context),
         Store::Disk => external::solve(domain, erased, start, &config, context),

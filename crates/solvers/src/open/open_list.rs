@@ -62,6 +62,10 @@ pub trait OpenList<R: Copy> {
     /// `None` if the list is empty.
     fn pop_batch(&mut self, max: u32, out: &mut Vec<R>) -> Option<u64>;
 
+    /// Learns that the last node popped was closed before and is not expanded.
+    #[inline]
+    fn skipped(&mut self) {}
+
     /// Replaces every reference by its `label`.
     fn relabel(&mut self, label: impl Fn(R) -> R);
 }

@@ -11,7 +11,7 @@
 //!
 //! **Memory.** As every [bounded-suboptimal search](super). The nodes of the first phase are released before the second begins.
 //!
-//! **Reference.** Chen and others 2019b.
+//! **Reference.** Chen and others 2019b. With the rules of HOG2 it is [another search](crate::hog2), which bounds nothing.
 
 use tilebench_core::{Cost, Outcome, SearchContext, Termination, Weight, path_cost, step_cost};
 
@@ -19,6 +19,7 @@ use super::least_key::LeastKey;
 use super::search::{self, Choice, Estimates, Rule, Search, Solution};
 use super::weighted::OptimisticWeight;
 use crate::best_first::WEIGHT;
+use crate::hog2::{self, H_SHARE, RULES};
 use crate::limit_checker::LimitChecker;
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
@@ -37,10 +38,11 @@ impl SearchAlgorithm for ImprovedOptimistic {
         consistent: true,
         unit_cost: false,
         bound: None,
-        options: &[&WEIGHT],
+        options: &[&WEIGHT, &RULES, &H_SHARE],
     };
 
-    fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
+    fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
+        hog2::check(&Self::ALGORITHM, options)?;
         search::check(domain)
     }
 
@@ -49,6 +51,9 @@ impl SearchAlgorithm for ImprovedOptimistic {
         options: &Options,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
+        if hog2::is_requested(options) {
+            return hog2::ios(problem, options, context);
+        }
         let w = options.get(&WEIGHT);
         let rule = FirstPhase { weight: OptimisticWeight::new(w), greatest: 0, groups: LeastKey::new() };
         let mut first = match Search::new(problem.side(), rule, LimitChecker::new(context.budget())) {

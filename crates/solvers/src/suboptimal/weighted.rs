@@ -4,13 +4,13 @@ use tilebench_core::{Cost, Weight};
 
 /// The weight 2w - 1 for a bound w, as an exact ratio.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct OptimisticWeight {
-    pub(super) num: u64,
-    pub(super) den: u64,
+pub(crate) struct OptimisticWeight {
+    pub(crate) num: u64,
+    pub(crate) den: u64,
 }
 
 impl OptimisticWeight {
-    pub(super) fn new(bound: Weight) -> Self {
+    pub(crate) fn new(bound: Weight) -> Self {
         let (num, den) = (u64::from(bound.num()), u64::from(bound.den()));
         Self { num: 2 * num - den, den }
     }

@@ -31,7 +31,7 @@ fn both<D: Domain, H: Heuristic<D>>(
     let stop = StopFlag::new();
     let limits = Limits { generated, ..Limits::NONE };
     let mut observer = NoObserver;
-    let mut context = SearchContext { limits, stop: &stop, observer: &mut observer, scratch: None };
+    let mut context = SearchContext { limits, stop: &stop, observer: &mut observer, scratch: None, seed: 0 };
     let side = Side { domain, heuristic: h, root: start };
     [solve_recursively(side, weight, &mut context), ida_star(side, weight, &mut Bpmx, &mut context)]
 }

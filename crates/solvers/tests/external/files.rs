@@ -63,8 +63,13 @@ fn a_stopped_search_leaves_no_files() {
             stop.raise(reason);
         };
         let h = Interrupting { of: manhattan(&puzzle), at: 20_000, expansions: AtomicU64::new(0), interrupt };
-        let context =
-            SearchContext { limits: TIGHT, stop: &stop, observer: &mut NoObserver, scratch: Some(scratch.path()) };
+        let context = SearchContext {
+            limits: TIGHT,
+            stop: &stop,
+            observer: &mut NoObserver,
+            scratch: Some(scratch.path()),
+            seed: 0,
+        };
         let outcome = external::solve(&puzzle, &h, hard(&puzzle), &Config::default(), &context);
         assert_eq!(outcome.end, end);
         assert!(outcome.counters.expanded <= 20_000 + SearchContext::POLL_INTERVAL);
@@ -93,7 +98,7 @@ fn a_search_that_fits_into_memory_creates_no_file() {
     let nowhere = Path::new("/nonexistent/folder");
     let stop = StopFlag::new();
     let context =
-        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere) };
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere), seed: 0 };
     let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Config::default(), &context);
     assert_eq!((outcome.end, outcome.counters.peak_disk), (Termination::Solved, 0));
 }
@@ -103,7 +108,8 @@ fn a_missing_scratch_folder_ends_the_search() {
     let puzzle = puzzle(4, 4);
     let nowhere = Path::new("/nonexistent/folder");
     let stop = StopFlag::new();
-    let context = SearchContext { limits: TIGHT, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere) };
+    let context =
+        SearchContext { limits: TIGHT, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere), seed: 0 };
     let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Config::default(), &context);
     assert_eq!(outcome.end, Termination::DiskFailed(ErrorKind::NotFound));
     assert!(outcome.path.is_empty() && outcome.counters.generated > 1);

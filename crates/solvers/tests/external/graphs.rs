@@ -78,6 +78,7 @@ fn a_goal_out_of_reach_exhausts_the_space() {
     let outcome = on_disk(&graph, &graph.heuristic(), 0, &Config::default(), u64::MAX);
     assert_eq!((outcome.end, outcome.counters.expanded), (Termination::Exhausted, 3));
     let stop = StopFlag::new();
-    let context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let context =
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
     assert_eq!(bfs::solve(&graph, 0, &context).counters.expanded, 3);
 }

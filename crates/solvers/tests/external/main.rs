@@ -40,7 +40,7 @@ fn on_disk_in<D: Domain, H: Heuristic<D>>(
     scratch: &Path,
 ) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(scratch) };
+    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(scratch), seed: 0 };
     let outcome = external::solve(domain, h, start, params, &context);
     assert!(outcome.counters.peak_bytes <= limits.bytes && outcome.counters.peak_disk <= limits.disk);
     assert_eq!(scratch.read_dir().unwrap().count(), 0, "files are left");
@@ -69,6 +69,6 @@ fn in_memory<D: Domain, H: Heuristic<D>>(
 ) -> Outcome<D::Op> {
     let stop = StopFlag::new();
     let limits = Limits { bytes, ..Limits::NONE };
-    let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
     best_first::solve_plain(domain, h, start, *params, &mut context)
 }

@@ -18,7 +18,8 @@ use super::{goal, packed, packed_within, plain, puzzle, with_tie};
 /// The distance of every state from `start`, for states of up to 9 cells.
 fn distances(puzzle: &Puzzle<u64>, start: u64) -> HashMap<u64, Cost> {
     let stop = StopFlag::new();
-    let context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let context =
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
     let mut distances = HashMap::new();
     layers::visit_layers(puzzle, start, &context, &mut |depth, layer| {
         distances.extend(layer.iter().map(|&key| (puzzle.unpack(key), depth)));

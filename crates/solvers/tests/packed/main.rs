@@ -38,7 +38,7 @@ fn packed_within<D: BitPacked, H: Heuristic<D>>(
         h,
         start,
         *params,
-        &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None },
+        &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 },
     );
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{:?} within {limits:?}", outcome.counters);
     outcome
@@ -52,6 +52,7 @@ fn packed<D: BitPacked, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, par
 /// A search with plain lists.
 fn plain<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, params: &Config) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    let mut context =
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
     best_first::solve_plain(domain, h, start, *params, &mut context)
 }

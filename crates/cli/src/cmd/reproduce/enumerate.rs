@@ -211,6 +211,7 @@ fn count_by(
         stop: &setup.cancel,
         observer: &mut NoObserver,
         scratch: Some(setup.searches.scratch()),
+        seed: 0,
     };
     let mut states = Vec::new();
     let options = DepthCountOptions { method, jobs: jobs() };

@@ -112,8 +112,10 @@ fn shortest_within(board: &Board, goal: &Board, nodes: u64) -> Result<Option<Cos
     let configuration = Configuration::new("idastar", Some("linear-conflict"), &[])?;
     let search = prepare(&configuration, goal, &OperatorOrder::default(), &Tables::in_memory())?;
     let limits = Limits { generated: nodes, ..Limits::NONE };
-    let answer = search
-        .run(board, &mut SearchContext { limits, stop: &StopFlag::new(), observer: &mut NoObserver, scratch: None })?;
+    let answer = search.run(
+        board,
+        &mut SearchContext { limits, stop: &StopFlag::new(), observer: &mut NoObserver, scratch: None, seed: 0 },
+    )?;
     Ok(if answer.end == Termination::Solved { Some(u32::try_from(answer.moves.len())?) } else { None })
 }
 
@@ -121,8 +123,13 @@ fn shortest_within(board: &Board, goal: &Board, nodes: u64) -> Result<Option<Cos
 pub(super) fn path(board: &Board, goal: &Board) -> Result<Vec<Direction>> {
     let configuration = Configuration::new("idastar", Some("manhattan"), &[])?;
     let search = prepare(&configuration, goal, &OperatorOrder::default(), &Tables::in_memory())?;
-    let mut context =
-        SearchContext { limits: Limits::NONE, stop: &StopFlag::new(), observer: &mut NoObserver, scratch: None };
+    let mut context = SearchContext {
+        limits: Limits::NONE,
+        stop: &StopFlag::new(),
+        observer: &mut NoObserver,
+        scratch: None,
+        seed: 0,
+    };
     let answer = search.run(board, &mut context)?;
     anyhow::ensure!(answer.end == Termination::Solved, "IDA* did not solve {board}");
     Ok(answer.moves)
