@@ -215,7 +215,7 @@ pub(crate) const TARGETS: &[Target] = &[
     Target {
         name: "siag-2025",
         summary: "Weighted A*, greedy search and IOS on heavy tiles with nine mixes of h and d: 103 means of expanded nodes.",
-        minutes: 90,
+        minutes: 150,
         claims: file!("instances/published/siag-2025.toml"),
         experiments: &["heavy-tiles"],
         enumerations: &[],
