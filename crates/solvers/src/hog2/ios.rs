@@ -26,7 +26,7 @@ pub(crate) fn solve<D: SearchDomain>(
     let (w, limits) = (options.get(&WEIGHT), LimitChecker::new(context.budget()));
     let OptimisticWeight { num, den } = OptimisticWeight::new(w);
     let search = Search::new(problem.side(), Priority::weighted(num, den), options.get(&H_SHARE), limits);
-    let mut ios = Ios { search, w, unit: num, greatest: 0, cost: 0, reduction: 0 };
+    let mut ios = Ios { search, w, unit: num, greatest: 0, first: Vec::new(), cost: 0, reduction: 0 };
     let result = ios.run();
     ios.search.outcome(result)
 }
@@ -38,6 +38,8 @@ struct Ios<'a, D: SearchDomain> {
     unit: u64,
     /// The greatest priority popped.
     greatest: u64,
+    /// The nodes on the path of the first solution without the start, in the order of their numbers.
+    first: Vec<u32>,
     /// The cost of the first solution, or of the goal that the second phase popped.
     cost: Cost,
     /// The greatest difference by which a state of the first solution was reached more cheaply.
@@ -105,8 +107,9 @@ impl<D: SearchDomain> Ios<'_, D> {
         for &op in path {
             state = domain.apply(state, op);
             let number = lists.find(domain.pack(state)).expect("every state on the path has a node");
-            lists.nodes[number as usize].is_on_path = true;
+            self.first.push(number);
         }
+        self.first.sort_unstable();
         lists.open.clear();
         self.search.priority = Priority::weighted(self.unit, self.unit);
         self.search.h_share = Priority::WHOLE;
@@ -132,7 +135,7 @@ impl<D: SearchDomain> Ios<'_, D> {
                 continue;
             };
             let node = &mut self.search.lists.nodes[number as usize];
-            if node.is_on_path {
+            if self.first.binary_search(&number).is_ok() {
                 self.reduction = self.reduction.max(node.g.saturating_sub(successor.g));
             }
             if node.may_be_reopened {

@@ -8,7 +8,7 @@ use crate::limit_checker::LimitChecker;
 /// The number of the start.
 pub(super) const START: u32 = 0;
 
-/// A node.
+/// A node: 16 bytes for boards in words.
 #[derive(Debug)]
 pub(super) struct Node<D: Domain> {
     pub(super) key: D::Key,
@@ -17,8 +17,6 @@ pub(super) struct Node<D: Domain> {
     pub(super) op: D::Op,
     /// Whether it may be reopened once it is closed.
     pub(super) may_be_reopened: bool,
-    /// Whether it is on the path of the first solution, and not the start.
-    pub(super) is_on_path: bool,
 }
 
 /// All nodes, numbered in the order of their generation, and the open ones.

@@ -120,7 +120,7 @@ impl<'a, D: SearchDomain> Search<'a, D> {
             return Err(Termination::DepthLimit);
         }
         let (key, op, h) = (domain.pack(root), domain.root_op(root), self.mix(cache));
-        let node = Node { key, g: 0, op, may_be_reopened: false, is_on_path: false };
+        let node = Node { key, g: 0, op, may_be_reopened: false };
         let start = self.lists.add(node, &mut self.limits)?;
         self.lists.open.push(start, self.priority.key(0, h));
         Ok(())
@@ -185,7 +185,7 @@ impl<'a, D: SearchDomain> Search<'a, D> {
             return Ok(());
         }
         let h = self.mix(cache);
-        let node = Node { key, g, op, may_be_reopened: self.may_reopen_new_nodes, is_on_path: false };
+        let node = Node { key, g, op, may_be_reopened: self.may_reopen_new_nodes };
         let number = self.lists.add(node, &mut self.limits)?;
         self.lists.open.push(number, self.priority.key(g, h));
         self.counters.peak_open = self.counters.peak_open.max(self.lists.open.len() as u64);
