@@ -34,7 +34,9 @@ static EPSILON: OptionSpec<Probability> = OptionSpec {
     parser: ValueParser::Function(|text| {
         let (whole, places) = text.split_once('.').unwrap_or((text, ""));
         let digits = format!("{whole}{places:0<4}");
-        let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && places.len() <= 4;
+        let has_digits = text.bytes().any(|byte| byte.is_ascii_digit());
+        let is_number =
+            has_digits && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && places.len() <= 4;
         let parsed = digits.parse().ok().filter(|value| is_number && *value <= Probability::ONE);
         parsed.map(Probability).ok_or_else(|| {
             format!("epsilon '{}' is not a number from 0 to 1 of up to four decimal places", excerpt(text))
