@@ -20,6 +20,7 @@ use tilebench_sanitize::threads::{self, SpawnError};
 use crate::processes::{self, ChildExit};
 use crate::stderr_tail::tail_of;
 use crate::usage;
+pub use pipe::Arrival;
 use pipe::Pipe;
 pub use starter::{WorkerCommand, become_program};
 
@@ -72,6 +73,8 @@ pub struct ProgramOutput {
     pub exit: ProgramExit,
     /// Its standard output, at most 16 MiB of it.
     pub stdout: String,
+    /// When the lines of its standard output arrived.
+    pub arrivals: Vec<Arrival>,
     /// The tail of its standard error, in one line.
     pub stderr_tail: String,
     /// Wall-clock seconds.
@@ -83,10 +86,25 @@ pub struct ProgramOutput {
 }
 
 impl ProgramOutput {
+    /// The time at which the line of standard output with this index had arrived.
+    #[must_use]
+    pub fn arrival_of_line(&self, index: usize) -> f64 {
+        let later = self.arrivals.partition_point(|arrival| arrival.lines <= index as u64);
+        self.arrivals.get(later).map_or(self.wall_s, |arrival| arrival.wall_s)
+    }
+
     /// The result of a program whose output is unknown.
     #[must_use]
     pub fn without_output(exit: ProgramExit, wall_s: f64) -> Self {
-        Self { exit, stdout: String::new(), stderr_tail: String::new(), wall_s, cpu_s: 0.0, peak_rss: None }
+        Self {
+            exit,
+            stdout: String::new(),
+            arrivals: Vec::new(),
+            stderr_tail: String::new(),
+            wall_s,
+            cpu_s: 0.0,
+            peak_rss: None,
+        }
     }
 }
 
@@ -129,7 +147,7 @@ pub fn run(command: &ProgramCommand, launcher: Launcher<'_>, is_cancelled: &dyn 
             return ProgramOutput::without_output(ProgramExit::NotStarted(error), begun.elapsed().as_secs_f64());
         }
     };
-    let (out, err) = match connect_pipes(&mut child, &command.stdin) {
+    let (out, err) = match connect_pipes(&mut child, &command.stdin, begun) {
         Ok(pipes) => pipes,
         Err(error) => {
             processes::kill_descendants(child.id());
@@ -166,6 +184,7 @@ pub fn run(command: &ProgramCommand, launcher: Launcher<'_>, is_cancelled: &dyn 
     ProgramOutput {
         exit,
         stdout: String::from_utf8_lossy(&out.bytes()).into_owned(),
+        arrivals: out.arrivals(),
         stderr_tail: tail_of(&String::from_utf8_lossy(&err.bytes())),
         wall_s,
         cpu_s: peak.cpu.as_secs_f64(),
@@ -225,9 +244,10 @@ fn refusal(program: &str, error: &io::Error) -> String {
 }
 
 /// Starts threads that write the program's input and read its output and errors.
-fn connect_pipes(child: &mut Child, text: &str) -> Result<(Pipe, Pipe), SpawnError> {
+fn connect_pipes(child: &mut Child, text: &str, begun: Instant) -> Result<(Pipe, Pipe), SpawnError> {
     write_input(child, text)?;
-    Ok((Pipe::read(child.stdout.take(), MAX_OUTPUT)?, Pipe::read(child.stderr.take(), usize::MAX)?))
+    let out = Pipe::read(child.stdout.take(), MAX_OUTPUT, begun)?;
+    Ok((out, Pipe::read(child.stderr.take(), usize::MAX, begun)?))
 }
 
 /// Writes the input from a thread, since a program need not read it.

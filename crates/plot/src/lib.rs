@@ -67,6 +67,7 @@ mod legend;
 mod line_labels;
 pub mod number;
 mod options;
+mod panel_chart;
 mod panel_grid;
 mod plot_area;
 mod render;

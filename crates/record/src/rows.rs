@@ -33,7 +33,7 @@ schema! {
         /// Wall-clock time of the search until then.
         wall_s: f64 { unit: "s" },
         /// Processor time of the search until then.
-        cpu_s: f64 { unit: "s" },
+        cpu_s: Option<f64> { unit: "s", empty: "it was not measured" },
         /// Nodes expanded until then.
         expanded: Option<u64> { unit: "nodes", empty: "the solver did not report it" },
         /// Nodes generated until then.

@@ -6,15 +6,17 @@ mod expansion_bounds;
 mod growth;
 mod heuristics;
 mod iterations;
+pub(crate) mod kind;
 pub(crate) mod kinds;
 mod option_effects;
+mod quality;
 mod seeds;
 mod weights;
 
 use std::collections::BTreeMap;
 
 use data::{ChartMeasure, Grouping};
-use kinds::{ChartKind, ChartSection, ColumnChart, DataSource, ReportChart};
+use kind::{ChartKind, ChartSection, ColumnChart, DataSource, ReportChart};
 use tilebench_plot::{ChartOptions, Drawing};
 
 use crate::column;

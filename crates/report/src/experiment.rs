@@ -4,6 +4,7 @@ mod arrange;
 
 use std::collections::{BTreeMap, HashSet};
 
+use tilebench_plot::kinds::quality::SolutionHistory;
 use tilebench_record::{Bounds, Manifest, Status};
 
 use crate::compare_on::CompareOn;
@@ -30,6 +31,8 @@ pub(crate) struct ExperimentData {
     pub(crate) earlier_plans: EarlierPlans,
     /// The number of instances whose optimal length was proved by a run of the folder.
     pub(crate) proved: usize,
+    /// Whether a run has several incumbents.
+    pub(crate) has_incumbents: bool,
     /// The rows that could not be read.
     pub(crate) unread: UnreadRows,
     /// The number of runs that lost their counts because they were killed at a limit.
@@ -59,6 +62,8 @@ pub(crate) struct SetRuns {
     pub(crate) estimates: Vec<HeuristicEstimates>,
     /// The iterations of those configurations that deepen iteratively.
     pub(crate) iterations: Vec<ConfigurationIterations>,
+    /// The solutions that each configuration found over time, if any run has several incumbents.
+    pub(crate) histories: Vec<SolutionHistory>,
 }
 
 /// The runs of one configuration on one instance set.

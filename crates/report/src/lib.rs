@@ -47,6 +47,7 @@ mod guarantees;
 mod hardest;
 mod heuristics;
 mod history;
+mod incumbents;
 mod iterations;
 mod limits;
 mod measure_statistics;

@@ -49,7 +49,7 @@ impl MeasureTable {
         {
             for measure in metric::measures() {
                 let measured = measure_row(set, configuration, measure, has_equal_limits, row)?;
-                if measure.name == metric::COST_MEASURE && measured.measured.n == 0 {
+                if measure.is_optional && measured.measured.n == 0 {
                     continue;
                 }
                 rows.push(measured);

@@ -37,6 +37,8 @@ pub(crate) struct Metric {
     limit: fn(&RunFacts) -> Option<f64>,
     /// Whether it is a row of the table "All measures".
     is_measure: bool,
+    /// Whether its absence from that table needs no note.
+    pub(crate) is_optional: bool,
     /// The runs that a statistic is over.
     pub(crate) over: RunScope,
     /// Whether its values span orders of magnitude. Then the geometric mean is the main statistic and has the interval, since
@@ -74,6 +76,7 @@ const METRIC: Metric = Metric {
     value: |_| Err("without a value"),
     limit: |_| None,
     is_measure: false,
+    is_optional: false,
     over: RunScope::Known,
     is_skewed: false,
 };
@@ -96,15 +99,14 @@ pub(crate) const GENERATED: Metric = Metric {
 pub(crate) const TIME: Metric =
     Metric { name: "time", title: "time", unit: "s", value: RunFacts::timed, limit: |run| run.time_limit_s, ..EFFORT };
 
-/// The name of the measure that only runs with moves of different costs have.
-pub(crate) const COST_MEASURE: &str = "cost";
-
 /// All metrics, the measures in the order of reading.
 const METRICS: &[Metric] = &[
     Metric { name: "length", unit: "moves", value: RunFacts::solution, ..MEASURE },
+    // If every move costs 1, the length is the cost.
     Metric {
-        name: COST_MEASURE,
+        name: "cost",
         unit: "of the cost model",
+        is_optional: true,
         value: |run| {
             run.solution()?;
             known(run.cost)
@@ -152,6 +154,27 @@ const METRICS: &[Metric] = &[
         unit: "nodes",
         value: |run| penalised(GENERATED.timing(*run)).ok_or("without a node limit"),
         ..PAR2
+    },
+    Metric {
+        name: "first solution",
+        title: "time to the first solution",
+        unit: "s",
+        scale: Scale::Log,
+        is_skewed: true,
+        is_optional: true,
+        value: |run| {
+            run.solution()?;
+            run.first_solution_s.ok_or(UNKNOWN)
+        },
+        ..MEASURE
+    },
+    // Berthold 2013.
+    Metric {
+        name: "primal integral",
+        unit: "s",
+        is_optional: true,
+        value: |run| run.primal_integral_s.ok_or("without a time limit, a known optimal length or recorded solutions"),
+        ..MEASURE
     },
     Metric {
         name: "error",

@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use tilebench_record::{Proof, Status};
 
+use crate::incumbents::AnytimeFacts;
+
 use crate::expression::number_text;
 
 /// A run in memory. A million of them need some hundreds of megabytes, whereas complete records need gigabytes.
@@ -75,6 +77,8 @@ pub(crate) struct ReportRun {
     pub(crate) lost_counts: bool,
     /// Whether a filter on outcomes excludes it: it counts in every n, but is not shown.
     pub(crate) is_outside: bool,
+    /// The solutions that it found over time, if any run of the folder has several.
+    pub(crate) anytime: Option<Box<AnytimeFacts>>,
     /// Further values that were requested, in the order of the request; none in a report.
     pub(crate) requested: Box<[RequestedValue]>,
 }

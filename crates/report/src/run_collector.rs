@@ -51,6 +51,7 @@ impl Interner {
             node_limit: run.node_limit,
             lost_counts: run.lost_counts(),
             is_outside: false,
+            anytime: None,
             requested: Box::default(),
         }
     }

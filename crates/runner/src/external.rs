@@ -10,6 +10,7 @@ mod answer;
 mod check;
 mod dialect;
 mod external_solver;
+mod incumbents;
 mod missing_answer;
 mod record;
 mod template;

@@ -3,7 +3,9 @@
 //! An anytime search is stopped by its time limit and ends a little later with its incumbent. This answer counts if the search
 //! reported it before the limit; its bound is the last one that was reported before the limit.
 
-use tilebench_catalog::{Configuration, Cost, Direction, Proof, count_move_runs, max_distance, parse_moves};
+use std::mem;
+
+use tilebench_catalog::{Cost, Direction, Proof, count_move_runs, max_distance, parse_moves};
 use tilebench_record::{self as record, EndedBy, Run, Status};
 use tilebench_verify::{CostClaim, VerifyError, check_cost, check_path, path_cost};
 
@@ -16,13 +18,17 @@ const MIB: f64 = 1_048_576.0;
 
 /// Fills in `run` from the answer of the search.
 pub(crate) fn judge(run: &mut Run, trace: &mut Trace, task: &Task<'_>) {
+    let claimed = mem::replace(&mut run.proof, record::Proof::None);
     let was_killed = matches!(run.ended_by, Some(EndedBy::Runner | EndedBy::System));
     let search = task.solver.program.search();
     if search.is_none_or(|search| search.proof() == Proof::None) {
         run.lower_bound = None;
         trace.incumbents.iter_mut().for_each(|incumbent| incumbent.bound = None);
     }
-    let is_anytime = search.is_some_and(Configuration::is_anytime);
+    let is_anytime = match &task.solver.program {
+        Program::Search(search) => search.is_anytime(),
+        Program::Command(program) => program.anytime,
+    };
     let is_in_time = |trace: &mut Trace, run: &mut Run| is_anytime && keep_in_time(run, trace);
     if is_late(run)
         && !was_killed
@@ -43,7 +49,7 @@ pub(crate) fn judge(run: &mut Run, trace: &mut Trace, task: &Task<'_>) {
         run.moves.clear();
     }
     if run.status == Status::Solved {
-        accept(run, task);
+        accept(run, task, claimed);
     }
     if let Some(message) = impossible_estimate(run, task) {
         (run.status, run.ended_by, run.message) = (Status::Crashed, None, message);
@@ -84,7 +90,9 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
 /// of a better bound, are dropped.
 fn keep_in_time(run: &mut Run, trace: &mut Trace) -> bool {
     let in_time = trace.incumbents.partition_point(|incumbent| {
-        over(incumbent.wall_s, run.time_limit_s).or(over(incumbent.cpu_s, run.cpu_limit_s)).is_none()
+        over(incumbent.wall_s, run.time_limit_s)
+            .or(incumbent.cpu_s.and_then(|cpu_s| over(cpu_s, run.cpu_limit_s)))
+            .is_none()
     });
     let (kept, late) = trace.incumbents.split_at(in_time);
     let is_kept = kept.last().filter(|last| late.iter().all(|later| later.cost == last.cost));
@@ -127,7 +135,7 @@ fn overshoot(run: &Run) -> Option<f64> {
 }
 
 /// Replays the solution and compares its cost with known costs and with the solver's claim.
-fn accept(run: &mut Run, task: &Task<'_>) {
+fn accept(run: &mut Run, task: &Task<'_>, claimed: record::Proof) {
     let moves = match parse_moves(&run.moves) {
         Ok(moves) => moves,
         Err(error) => {
@@ -135,7 +143,7 @@ fn accept(run: &mut Run, task: &Task<'_>) {
             return;
         }
     };
-    match check(run, task, &moves) {
+    match check(run, task, &moves, claimed) {
         Ok((length, cost, proof)) => {
             run.length = Some(length);
             run.cost = Some(cost.into());
@@ -147,21 +155,32 @@ fn accept(run: &mut Run, task: &Task<'_>) {
 }
 
 /// The length and the cost of a solution, and its proof.
-fn check(run: &Run, task: &Task<'_>, moves: &[Direction]) -> Result<(u32, Cost, record::Proof), VerifyError> {
+fn check(
+    run: &Run,
+    task: &Task<'_>,
+    moves: &[Direction],
+    claimed: record::Proof,
+) -> Result<(u32, Cost, record::Proof), VerifyError> {
     let board = &task.instance.board;
     let length = check_path(board, task.goal_board, moves)?;
     let costs = task.cost_model.costs(board.size()).expect("a search of this board was prepared");
     let cost = path_cost(board, moves, &costs)?;
-    let (proof, claim) = claimed_proof(&task.solver.program, run.lower_bound, cost.into());
+    let (proof, claim) = claimed_proof(&task.solver.program, claimed, run.lower_bound, cost.into());
     check_cost(cost, claim, run.optimal)?;
     Ok((length, cost, proof))
 }
 
-/// The solver's claim on the cost of its answer, given the lower bound that an anytime search proved.
-fn claimed_proof(program: &Program, lower_bound: Option<u64>, cost: u64) -> (record::Proof, CostClaim) {
+/// The solver's claim on the cost of its answer, given the proof that an external program `claimed`, and the lower bound that an
+/// anytime search proved.
+fn claimed_proof(
+    program: &Program,
+    claimed: record::Proof,
+    lower_bound: Option<u64>,
+    cost: u64,
+) -> (record::Proof, CostClaim) {
     let configuration = match program {
         Program::Search(configuration) => configuration,
-        Program::Command(program) if program.optimal => return (record::Proof::Optimal, CostClaim::Optimal),
+        Program::Command(_) if claimed == record::Proof::Optimal => return (claimed, CostClaim::Optimal),
         Program::Command(_) => return (record::Proof::None, CostClaim::None),
     };
     if configuration.is_anytime() {

@@ -40,7 +40,7 @@ fn answer(run: &Run, task: &Task<'_>) -> Option<Incumbent> {
     Some(Incumbent {
         run_id: run.run_id.clone(),
         wall_s: run.wall_s,
-        cpu_s: run.cpu_s,
+        cpu_s: Some(run.cpu_s),
         expanded: run.expanded,
         generated: run.generated,
         cost: run.cost?,
@@ -95,7 +95,7 @@ impl Observer for Tracer {
         self.trace.incumbents.push(Incumbent {
             run_id: self.run_id.clone(),
             wall_s: self.start.elapsed().as_secs_f64(),
-            cpu_s: work_cpu(self.threads).saturating_sub(self.cpu).as_secs_f64(),
+            cpu_s: Some(work_cpu(self.threads).saturating_sub(self.cpu).as_secs_f64()),
             expanded: Some(incumbent.counters.expanded),
             generated: Some(incumbent.counters.generated),
             cost: incumbent.cost.into(),

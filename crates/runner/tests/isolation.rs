@@ -97,7 +97,7 @@ fn a_search_in_a_worker_is_recorded_like_one_in_a_thread() {
         let mut incumbents = Folder::open(&dir.out()).unwrap().incumbents().unwrap();
         incumbents.sort_by(|a, b| a.run_id.cmp(&b.run_id));
         for incumbent in &mut incumbents {
-            (incumbent.wall_s, incumbent.cpu_s) = (0.0, 0.0);
+            (incumbent.wall_s, incumbent.cpu_s) = (0.0, Some(0.0));
         }
         (runs, iterations, incumbents)
     };

@@ -144,7 +144,7 @@ fn iterations_that_were_lost_long_ago_are_reported_and_their_runs_stay() {
 }
 
 fn found(id: &str, cost: u64) -> Incumbent {
-    Incumbent { run_id: id.into(), wall_s: 0.5, cpu_s: 0.25, cost, length: 46, ..Incumbent::default() }
+    Incumbent { run_id: id.into(), wall_s: 0.5, cpu_s: Some(0.25), cost, length: 46, ..Incumbent::default() }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use super::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::earlier_plans::EarlierPlans;
 use crate::embedded_runs::{EmbeddedRuns, MAX_RUNS};
 use crate::heuristics::starts;
+use crate::incumbents;
 use crate::iterations;
 use crate::proved_lengths::ProvedLengths;
 use crate::repeats;
@@ -25,6 +26,7 @@ impl ExperimentData {
         let (mut experiment, folder, _) = Self::arranged(dir, RunSelection::default())?;
         let reading = || format!("cannot report on {}", dir.display());
         iterations::read::read(&folder, &mut experiment).with_context(reading)?;
+        incumbents::read(&folder, &mut experiment).with_context(reading)?;
         experiment.bounds = folder.bounds().with_context(reading)?;
         if (1..=MAX_RUNS).contains(&experiment.recorded) {
             experiment.embedded_runs = Some(EmbeddedRuns::read(&folder, &experiment.names()).with_context(reading)?);
@@ -46,6 +48,7 @@ impl ExperimentData {
         let mut unread = UnreadRows::default();
         let mut earlier_plans = EarlierPlans::default();
         let mut proved_instances = HashSet::new();
+        let mut has_incumbents = false;
         let visit = |row: Result<record::Run, UnreadableRow>, is_planned: bool| match row {
             Err(why) => unread.add(why),
             Ok(row) if !is_planned => earlier_plans.add(&row),
@@ -53,6 +56,7 @@ impl ExperimentData {
                 if proved.fill(&mut row) {
                     proved_instances.insert((row.set.clone(), row.instance.clone()));
                 }
+                has_incumbents |= row.incumbents > Some(1);
                 rows.add(&row);
             }
         };
@@ -64,6 +68,7 @@ impl ExperimentData {
         let RunCollector { runs, superseded, experiment: name, .. } = rows;
         let mut experiment = Self::from_runs(runs, name, manifest);
         experiment.superseded = superseded;
+        experiment.has_incumbents = has_incumbents;
         experiment.earlier_plans = earlier_plans;
         experiment.proved = proved_instances.len();
         if experiment.name.is_empty() {
@@ -127,6 +132,7 @@ impl ExperimentData {
             superseded: 0,
             earlier_plans: EarlierPlans::default(),
             proved: 0,
+            has_incumbents: false,
             unread: UnreadRows::default(),
             lost_counts,
             unexplained,

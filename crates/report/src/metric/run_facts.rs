@@ -40,6 +40,10 @@ pub(crate) struct RunFacts {
     pub(crate) time_limit_s: Option<f64>,
     /// The limit on nodes generated.
     pub(crate) node_limit: Option<u64>,
+    /// The seconds until the first solution, if a run of the folder has several solutions.
+    pub(crate) first_solution_s: Option<f64>,
+    /// The primal integral in seconds, likewise.
+    pub(crate) primal_integral_s: Option<f64>,
     /// The moves of the path, with consecutive equal moves counted once; known for records only, like the following fields.
     pub(crate) move_runs: Option<u32>,
     /// The maximum size of the files of the search.
@@ -76,6 +80,7 @@ impl From<&record::Run> for RunFacts {
             table_slots: run.table_slots,
             table_states: run.table_states,
             table_probes: run.table_probes,
+            ..Self::default()
         }
     }
 }
@@ -99,6 +104,8 @@ impl From<&ReportRun> for RunFacts {
             wall_s: run.wall_s,
             time_limit_s: run.time_limit_s,
             node_limit: run.node_limit,
+            first_solution_s: run.anytime.as_ref().and_then(|facts| facts.first_solution_s),
+            primal_integral_s: run.anytime.as_ref().and_then(|facts| facts.primal_integral_s),
             ..Self::default()
         }
     }

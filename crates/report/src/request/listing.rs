@@ -1,6 +1,7 @@
 //! The lists of chart kinds and columns, as lines for a terminal.
 
-use crate::chart::kinds::{self, ColumnChart, DataSource};
+use crate::chart::kind::{ColumnChart, DataSource};
+use crate::chart::kinds;
 use crate::column::{self, ChartColumn, Scale};
 
 /// Lists every kind of chart with its options.

@@ -10,7 +10,8 @@ use super::runs::{parts, read};
 use super::write::{SetFigures, write_all};
 use super::{PlotRequest, PlotResult, selection, set_charts};
 use crate::chart::data::chart_data;
-use crate::chart::kinds::{self, ChartKind, DataSource};
+use crate::chart::kind::{ChartKind, DataSource};
+use crate::chart::kinds;
 use crate::experiment::SetRuns;
 use crate::expression::nearest;
 

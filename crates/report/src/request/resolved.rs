@@ -7,7 +7,7 @@ use tilebench_plot::{ChartData, Figure};
 
 use super::PlotRequest;
 use crate::chart::data::{ChartMeasure, Grouping, ValueSource};
-use crate::chart::kinds::{ChartKind, ColumnChart};
+use crate::chart::kind::{ChartKind, ColumnChart};
 use crate::column::{self, ChartColumn};
 use crate::expression::nearest;
 

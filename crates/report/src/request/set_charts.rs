@@ -8,9 +8,9 @@ use tilebench_plot::{ChartOptions, Drawing, Figure};
 use super::runs::{parts, read};
 use super::write::{SetFigures, write_all};
 use super::{PlotRequest, PlotResult, selection};
-use crate::chart::kinds::ChartKind;
+use crate::chart::kind::ChartKind;
 use crate::experiment::SetRuns;
-use crate::iterations;
+use crate::{incumbents, iterations};
 
 /// Draws the chart `kind` by `draw` for each requested instance set.
 pub(super) fn plot(
@@ -33,8 +33,10 @@ pub(super) fn plot(
     let (mut experiment, mut left_out) = read(dir, request, &[])?;
     left_out.extend(selection::drop_outside(&mut experiment));
     let folder = tilebench_record::Folder::open(dir)?;
-    iterations::read::read(&folder, &mut experiment).with_context(|| format!("cannot plot {}", dir.display()))?;
-    experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;
+    let plotting = || format!("cannot plot {}", dir.display());
+    iterations::read::read(&folder, &mut experiment).with_context(plotting)?;
+    incumbents::read(&folder, &mut experiment).with_context(plotting)?;
+    experiment.unread.refuse().with_context(plotting)?;
     let mut drawn: SetFigures = Vec::new();
     for (suffix, sets) in parts(request, false, &experiment)? {
         for set in sets {

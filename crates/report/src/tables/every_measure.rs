@@ -15,8 +15,7 @@ pub(super) fn table(measures: &MeasureTable, several: bool) -> ReportTable {
         measures.rows.iter().filter(|row| row.measured.n > 0).map(|row| row.measure.name).collect();
     let rows: Vec<&MeasureRow> = measures.rows.iter().filter(|row| known.contains(row.measure.name)).collect();
     let mut notes = notes(measures);
-    // If every move costs 1, the length is the cost.
-    let expected = metric::measures().map(|measure| measure.name).filter(|name| *name != metric::COST_MEASURE);
+    let expected = metric::measures().filter(|measure| !measure.is_optional).map(|measure| measure.name);
     let unknown: Vec<&str> = expected.filter(|measure| !known.contains(measure)).collect();
     if !unknown.is_empty() {
         notes.push(format!("Not available for any run: {}. The reasons are in figures.csv.", unknown.join(", ")));

@@ -63,12 +63,18 @@ pub(super) fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut Sel
         stdin: reader.value("stdin", |node, key| template(node, key.name))?,
         folder: absolute(&defaults.folder),
         format: reader.value("answer", |node, _| format(node))?,
+        anytime: reader.flag("anytime")?,
         dialect: dialect(&reader)?,
         boards: boards(&reader)?,
         optimal: reader.choice("proof")? == "optimal",
         version: reader.text("version")?,
         values: Vec::new(),
     };
+    ensure!(
+        !base.anytime || matches!(base.format, AnswerFormat::Json),
+        "{}: anytime = true needs answers in JSON: leave out answer, and let the program print one line of JSON per solution",
+        reader.position
+    );
     let name = name(&reader, node, &base.command)?;
     let limits = reader.read("limits", |node, _| limits(node, defaults.limits))?.unwrap_or(defaults.limits);
     let selections = selections(&reader, defaults, loader)?;

@@ -97,7 +97,18 @@ pub(super) fn last_object(output: &str) -> Option<Map<String, Json>> {
     lines.find_map(|line| serde_json::from_str(line).ok())
 }
 
-fn from_json(object: &Map<String, Json>, dialect: &Dialect) -> Result<ParsedAnswer, String> {
+/// Every line that is a JSON object, with its index.
+pub(super) fn objects(output: &str) -> impl Iterator<Item = (usize, Map<String, Json>)> {
+    let lines = output.lines().map(str::trim).enumerate().filter(|(_, line)| line.starts_with('{'));
+    lines.filter_map(|(index, line)| Some((index, serde_json::from_str(line).ok()?)))
+}
+
+/// Reads an object as [`read`] reads the last one.
+///
+/// # Errors
+///
+/// If a part of it is invalid; the message is a sentence.
+pub(super) fn from_json(object: &Map<String, Json>, dialect: &Dialect) -> Result<ParsedAnswer, String> {
     let get = |key: &str| object.get(key).filter(|value| !value.is_null());
     let count = |key: AnswerField| get(key.name()).map(|value| count(key, value)).transpose();
     let text = |key: &str| match get(key) {

@@ -241,8 +241,12 @@ impl Examiner<'_> {
             _ => remark("counts", Finding::Ok, "it reports expanded and generated"),
         }
         let lines = reply.ended.stdout.lines().filter(|line| !line.trim().is_empty()).count();
-        if matches!(self.external.format, AnswerFormat::Json) && lines > 1 {
-            remark("output", Finding::Note, "it prints more than the answer, which is ignored");
+        if matches!(self.external.format, AnswerFormat::Json) && lines > 1 && !self.external.anytime {
+            let solutions = "it prints several lines of JSON, of which the last one counts: if each is a solution, write anytime = true";
+            let is_json = |line: &&str| line.trim_start().starts_with('{');
+            let several = reply.ended.stdout.lines().filter(is_json).count() > 1;
+            let ignored = "it prints more than the answer, which is ignored";
+            remark("output", Finding::Note, if several { solutions } else { ignored });
         }
         Ok(remarks)
     }

@@ -35,6 +35,8 @@ pub struct ExternalSolver {
     pub(crate) folder: PathBuf,
     /// The format of its answer.
     pub(crate) format: AnswerFormat,
+    /// Whether it prints each solution that it finds, so that the best one is its answer if a limit stops it.
+    pub(crate) anytime: bool,
     /// How it writes moves.
     pub(crate) dialect: Dialect,
     /// How boards are written for it.
@@ -177,6 +179,7 @@ impl ExternalSolver {
                 add(&format!("answer.{}", key.name()), &format!("{:?}", pattern.as_str()), true);
             }
         }
+        add("anytime", "true", self.anytime);
         add("letters", &self.dialect.names.join(","), self.dialect.names != default_dialect.names);
         add("moves_of", "tile", self.dialect.of_tile);
         add("reversed", "true", self.dialect.reversed);

@@ -2,12 +2,13 @@
 
 use tilebench_catalog::format_moves;
 use tilebench_isolate::program::{ProgramExit, ProgramOutput};
-use tilebench_record::{EndedBy, Run, Status};
+use tilebench_record::{EndedBy, Incumbent, Proof, Run, Status};
 
 use super::answer::ParsedAnswer;
-use super::{AnswerFormat, ExternalSolver, Invocation, missing_answer};
+use super::{AnswerFormat, ExternalSolver, Invocation, incumbents, missing_answer};
 use crate::slot::{RunResult, RunSlot};
 use crate::task::Task;
+use crate::trace::Trace;
 
 /// Runs the program on the task's board, and fills in `run` from its answer.
 pub(crate) fn run_program(
@@ -27,10 +28,36 @@ pub(crate) fn run_program(
         Ok(ended) => {
             (run.wall_s, run.cpu_s, run.peak_rss) = (ended.wall_s, ended.cpu_s, ended.peak_rss);
             record_answer(&mut run, &ended, external.parse_answer(&ended), &external.format);
-            RunResult { run, ..RunResult::default() }
+            if external.optimal && matches!(ended.exit, ProgramExit::Code(_)) {
+                run.proof = Proof::Optimal;
+            }
+            let incumbents = if external.anytime { keep_best(&mut run, task, external, &ended) } else { Vec::new() };
+            let trace = Trace { incumbents, ..Trace::default() };
+            RunResult { run, trace, ..RunResult::default() }
         }
         Err(fault) => RunResult { run, fault: Some(fault), ..RunResult::default() },
     }
+}
+
+/// Makes the best solution that an anytime program printed its answer, and returns the solutions.
+fn keep_best(run: &mut Run, task: &Task<'_>, external: &ExternalSolver, ended: &ProgramOutput) -> Vec<Incumbent> {
+    if !incumbents::is_kept(&ended.exit) || run.status == Status::Wrong {
+        return Vec::new();
+    }
+    let printed = match incumbents::read(run, task, external, ended) {
+        Ok(printed) => printed,
+        Err(reason) => {
+            run.moves.clear();
+            set(run, Status::Wrong, &reason);
+            return Vec::new();
+        }
+    };
+    if let Some(best) = printed.best {
+        run.moves = format_moves(best);
+        (run.status, run.ended_by) = (Status::Solved, None);
+        run.message.clear();
+    }
+    printed.incumbents
 }
 
 /// Fills in how the program ended and its answer; the path is still to be replayed.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
-use tilebench_record::{Folder, Proof, Run, Status};
+use tilebench_record::{Folder, Incumbent, Proof, Run, Status};
 
 use super::*;
 use crate::{Execution, Experiment, Plan, Searches, execute};
@@ -156,6 +156,10 @@ fn an_invalid_table_is_refused_with_its_line_and_a_suggestion() {
 /// The record of a shell script that is given the board of the only run. The blank is one move to the left, and `L`
 /// solves it.
 fn recorded(script: &str, table: &str) -> Run {
+    recorded_with_incumbents(script, table).0
+}
+
+fn recorded_with_incumbents(script: &str, table: &str) -> (Run, Vec<Incumbent>) {
     let dir = one_move();
     let file = dir.path().join("x.toml");
     let solver = format!("[[solver]]\nname = 'p'\ncommand = ['sh', 'p.sh', '{{board}}']\n{table}");
@@ -166,9 +170,10 @@ fn recorded(script: &str, table: &str) -> Run {
     let searches = Searches::default();
     let execution = Execution::new(&searches);
     execute(&plan, &dir.path().join("out"), &execution).unwrap();
-    let mut runs = Folder::open(&dir.path().join("out")).unwrap().runs().unwrap();
+    let folder = Folder::open(&dir.path().join("out")).unwrap();
+    let mut runs = folder.runs().unwrap();
     assert_eq!(runs.len(), 1);
-    runs.remove(0)
+    (runs.remove(0), folder.incumbents().unwrap())
 }
 
 fn one_move() -> TempDir {
@@ -192,6 +197,54 @@ fn an_honest_answer_is_replayed_and_recorded_with_its_counts() {
         "moves_of = 'tile'\nletters = ['up', 'down', 'left', 'right']\nanswer = { moves = 'Solution: (\\w+)' }",
     );
     assert_eq!((run.status, run.proof, run.moves.as_str()), (Status::Solved, Proof::None, "L"));
+}
+
+/// A program that prints a detour and then the shortest path, and continues.
+#[cfg(unix)]
+const IMPROVING: &str = "echo '{\"moves\": \"RLL\", \"expanded\": 2}'; echo '{\"moves\": \"RLL\"}'; sleep 0.1
+echo noise; echo '{\"moves\": \"L\", \"length\": 1, \"expanded\": 9, \"generated\": 20}'; ";
+
+#[cfg(unix)]
+#[test]
+fn an_anytime_program_that_is_stopped_answers_by_its_best_solution() {
+    let table = "anytime = true\nproof = 'optimal'\nlimits = { time_s = 0.8 }";
+    let (run, incumbents) = recorded_with_incumbents(&format!("{IMPROVING} sleep 60"), table);
+    assert_eq!((run.status, run.length, run.incumbents, run.ended_by), (Status::Solved, Some(1), Some(2), None));
+    assert_eq!(
+        (run.proof, run.found_expanded),
+        (Proof::None, Some(9)),
+        "it was stopped before it could prove anything"
+    );
+    let rows: Vec<_> =
+        incumbents.iter().map(|row| (row.cost, row.length, row.expanded, row.generated, row.bound)).collect();
+    assert_eq!(rows, [(3, 3, Some(2), None, None), (1, 1, Some(9), Some(20), None)]);
+    assert!(incumbents[0].wall_s + 0.09 < incumbents[1].wall_s && incumbents[1].wall_s < 0.8, "{incumbents:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_anytime_program_that_ends_keeps_its_claim_and_a_late_solution_does_not_count() {
+    let (run, incumbents) = recorded_with_incumbents(IMPROVING, "anytime = true\nproof = 'optimal'");
+    assert_eq!((run.status, run.length, run.proof, incumbents.len()), (Status::Solved, Some(1), Proof::Optimal, 2));
+    let late = "echo '{\"moves\": \"RLL\"}'; sleep 60; echo '{\"moves\": \"L\"}'";
+    let run = recorded(late, "anytime = true\nlimits = { time_s = 0.4 }");
+    assert_eq!((run.status, run.length, run.incumbents), (Status::Solved, Some(3), Some(1)));
+    let none = recorded("sleep 60", "anytime = true\nlimits = { time_s = 0.2 }");
+    assert_eq!((none.status, none.incumbents), (Status::TimeLimit, None));
+    let stopped = recorded(late, "limits = { time_s = 0.2 }");
+    assert_eq!(stopped.status, Status::TimeLimit, "without anytime, only an answer in time counts");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_anytime_program_with_an_invalid_solution_is_wrong() {
+    let (run, incumbents) =
+        recorded_with_incumbents("echo '{\"moves\": \"R\"}'; echo '{\"moves\": \"L\"}'", "anytime = true");
+    assert_eq!((run.status, run.length, incumbents.len()), (Status::Wrong, None, 0));
+    assert!(run.message.starts_with("line 1 of its JSON: the moves, 1 in all, end at"), "{}", run.message);
+    assert!(
+        message("command = ['./p']\nanytime = true\nanswer = { moves = '(.*)' }\n").contains("needs answers in JSON")
+    );
 }
 
 #[cfg(unix)]

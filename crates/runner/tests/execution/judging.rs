@@ -23,7 +23,7 @@ fn every_run_is_recorded_with_its_proof_counts_times_and_iterations() {
     let answer = |run: &Run| Incumbent {
         run_id: run.run_id.clone(),
         wall_s: run.wall_s,
-        cpu_s: run.cpu_s,
+        cpu_s: Some(run.cpu_s),
         expanded: run.expanded,
         generated: run.generated,
         cost: run.moves.len() as u64,

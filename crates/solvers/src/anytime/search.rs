@@ -330,7 +330,8 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
         nodes.try_reserve_exact(count).map_err(|_| Termination::MemoryLimit)?;
         while self.lists.open.pop_batch(u32::MAX, &mut nodes).is_some() {}
         self.entries = 0;
-        self.remove_closed(&mut nodes);
+        self.remove_closed(&mut nodes)?;
+        self.limits.check_stop()?;
         nodes.append(&mut self.lists.next);
         self.incons_f = Cost::MAX;
         if is_iteration {
@@ -366,10 +367,13 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
     }
 
     /// Removes the closed nodes from `nodes`.
-    fn remove_closed(&self, nodes: &mut Vec<NodeRef>) {
+    fn remove_closed(&mut self, nodes: &mut Vec<NodeRef>) -> Result<(), Termination> {
         let store = &self.lists.nodes;
         let mut kept = 0;
         for at in 0..nodes.len() {
+            if at.is_multiple_of(narrow(SearchContext::POLL_INTERVAL, "an index")) {
+                self.limits.check_stop()?;
+            }
             if let Some(&later) = nodes.get(at + Self::AHEAD) {
                 store.prefetch_node(later);
             }
@@ -379,6 +383,7 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
             }
         }
         nodes.truncate(kept);
+        Ok(())
     }
 
     fn counters(&self) -> Counters {

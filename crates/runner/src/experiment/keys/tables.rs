@@ -342,6 +342,14 @@ pub const COMMAND: KeyTable = KeyTable {
             ..TEXT
         },
         KeySpec {
+            name: "anytime",
+            default: KeyDefault::Value("false"),
+            meaning: "Whether the program prints a line of JSON for each solution that it finds. If a limit stops it, the best \
+                      solution is its answer.",
+            example: "true",
+            ..FLAG
+        },
+        KeySpec {
             name: "moves_of",
             kind: KeyKind::OneOf(&["blank", "tile"]),
             default: KeyDefault::Value("\"blank\""),
