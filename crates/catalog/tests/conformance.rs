@@ -196,6 +196,7 @@ conformance! {
     optimistic_with_a_heavy_weight_conforms: "optimistic" "weight" = "5";
     ees_close_to_optimal_conforms: "ees" "weight" = "1.2";
     ees_with_a_heavy_weight_conforms: "ees" "weight" = "5";
+    ees_with_errors_of_paths_conforms: "ees" "weight" = "2" "correction" = "path";
     dps_close_to_optimal_conforms: "dps" "weight" = "1.2";
     dps_with_a_heavy_weight_conforms: "dps" "weight" = "5";
     ios_by_the_rules_of_hog2_conforms: "ios" "weight" = "1.5" "rules" = "hog2";

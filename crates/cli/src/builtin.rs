@@ -55,6 +55,7 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/reproduce/fifty-24.toml",
     "experiments/reproduce/first-24.toml",
     "experiments/reproduce/hardest-15-lengths.toml",
+    "experiments/reproduce/heavy-potential.toml",
     "experiments/reproduce/heavy-tiles.toml",
     "experiments/reproduce/one-board.toml",
     "experiments/reproduce/packed-databases.toml",

@@ -131,6 +131,14 @@ pub(crate) const TARGETS: &[Target] = &[
         enumerations: &[],
     },
     Target {
+        name: "gilon-2016",
+        summary: "EES and dynamic potential search on heavy tiles.",
+        minutes: 2,
+        claims: file!("instances/published/gilon-2016.toml"),
+        experiments: &["heavy-potential"],
+        enumerations: &[],
+    },
+    Target {
         name: "hatem-2013",
         summary: "A* and IDA* on one board, with the counts of a suite of search algorithms.",
         minutes: 1,

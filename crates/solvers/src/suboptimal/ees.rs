@@ -4,10 +4,9 @@
 //! errors of single steps so far. Three nodes are candidates: A, of least d^ among those with f^ at most w times the least f^; B, of
 //! least f^; and C, of least f. The search expands A if f^(A) <= w f(C), else B if f^(B) <= w f(C), else C.
 //!
-//! **Correction.** The error of a step from p to its best successor c is h(c) + cost - h(p) in cost and d(c) + 1 - d(p) in moves. With
-//! the means e and e' of both over all expansions, d^ = d / (1 - e') and h^ = h + d^ e (the global errors of Thayer and others 2011b).
-//! They are ratios of integers, and all comparisons are exact. If the mean errors are large, as those of Manhattan distance are, f^ of
-//! most nodes exceeds the bound for a small w. Then the search expands nodes of least f, as A* does.
+//! **Correction.** The error of a step from p to c is h(c) + cost - h(p) in cost and d(c) + 1 - d(p) in moves. With the means e and e'
+//! of both, d^ = d / (1 - e') and h^ = h + d^ e. Thayer and others 2011b take the means over the best successors of all expansions
+//! (`correction = "global"`) or over the steps of the path to the node (`correction = "path"`).
 //!
 //! **Guarantees.** A solution costs at most w times the least cost if h is admissible.
 //!
@@ -15,11 +14,37 @@
 //!
 //! **Reference.** Thayer and Ruml 2011.
 
+mod global;
+mod path;
+
+use std::fmt::Debug;
+
 use tilebench_core::{Cost, Outcome, SearchContext, Weight};
 
+use self::global::GlobalErrors;
+use self::path::PathErrors;
 use super::search::{self, Choice, Estimates, Rule};
 use crate::best_first::WEIGHT;
+use crate::options::{OptionSpec, ValueParser};
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
+
+/// The source of the errors by which estimates are corrected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Correction {
+    /// All expansions.
+    Global,
+    /// The path to the node.
+    Path,
+}
+
+static CORRECTION: OptionSpec<Correction> = OptionSpec {
+    name: "correction",
+    former: None,
+    values: "global or path",
+    default: "global",
+    summary: "Whether h and d are corrected by the mean error of all expansions, or of the path to the node.",
+    parser: ValueParser::OneOf(&[("global", Correction::Global), ("path", Correction::Path)]),
+};
 
 /// The algorithm.
 #[derive(Debug)]
@@ -36,7 +61,7 @@ impl SearchAlgorithm for Ees {
         consistent: false,
         unit_cost: false,
         bound: None,
-        options: &[&WEIGHT],
+        options: &[&WEIGHT, &CORRECTION],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
@@ -48,46 +73,53 @@ impl SearchAlgorithm for Ees {
         options: &Options,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
-        search::solve(problem, ExplicitEstimation { w: options.get(&WEIGHT), steps: 0, cost: 0, moves: 0 }, context)
+        let w = options.get(&WEIGHT);
+        match options.get(&CORRECTION) {
+            Correction::Global => {
+                search::solve(problem, ExplicitEstimation { w, errors: GlobalErrors::default() }, context)
+            }
+            Correction::Path => search::solve(
+                problem,
+                ExplicitEstimation { w, errors: PathErrors::new(search::root_estimates(problem), D::UNIT_COST) },
+                context,
+            ),
+        }
     }
+}
+
+/// The mean errors of steps, which correct estimates.
+trait Errors: Debug {
+    /// The estimates as the errors correct them now.
+    type Corrected<'a>: Corrected
+    where
+        Self: 'a;
+
+    /// The correction in units, `scale` times as fine as those of scale 1.
+    fn correction(&self, scale: u32) -> Self::Corrected<'_>;
+
+    /// Learns from the step with the least f of an expansion.
+    fn learn(&mut self, parent: Estimates, cost: Cost, best: Estimates);
+}
+
+/// Corrected estimates, in the units of a correction.
+trait Corrected {
+    /// f without a correction.
+    fn f(&self, f: Cost) -> u128;
+
+    /// A value with the order of d^.
+    fn d_hat(&self, f: Cost, d: Cost) -> u128;
+
+    /// f^ of a node.
+    fn f_hat(&self, f: Cost, d: Cost) -> u128;
 }
 
 /// The three nodes that may be expanded, by the errors so far.
-struct ExplicitEstimation {
+struct ExplicitEstimation<E> {
     w: Weight,
-    /// The number of steps, and the sums of their errors.
-    steps: i64,
-    cost: i64,
-    moves: i64,
+    errors: E,
 }
 
-/// The factors of f and d in f^ = f + d s / (n - s').
-#[derive(Clone, Copy)]
-struct Correction {
-    f: u64,
-    d: u64,
-}
-
-impl Correction {
-    /// f^ of a node, in the units of the correction.
-    #[inline]
-    fn corrected_f(self, f: Cost, d: Cost) -> u128 {
-        u128::from(f) * u128::from(self.f) + u128::from(d) * u128::from(self.d)
-    }
-}
-
-impl ExplicitEstimation {
-    /// The correction for n steps with the sums s and s' of their errors, in units of 1 / (`scale` (n - s')). The divisor is at
-    /// least 1, which stands for a heuristic that loses a move with every step.
-    #[inline]
-    fn correction(&self, scale: u32) -> Correction {
-        let scale = u64::from(scale);
-        let divisor = (self.steps - self.moves).max(1).unsigned_abs();
-        Correction { f: scale * divisor, d: scale * self.cost.max(0).unsigned_abs() }
-    }
-}
-
-impl<D: SearchDomain> Rule<D> for ExplicitEstimation {
+impl<D: SearchDomain, E: Errors> Rule<D> for ExplicitEstimation<E> {
     const LEARNS: bool = true;
 
     fn group(estimates: Estimates) -> Cost {
@@ -95,37 +127,40 @@ impl<D: SearchDomain> Rule<D> for ExplicitEstimation {
     }
 
     fn select(&mut self, Choice { groups, f_min, first, .. }: Choice<'_>) -> Option<usize> {
-        let correction = self.correction(1);
+        let correction = self.errors.correction(1);
         let (mut least, mut best_f_hat, mut d) = (u128::MAX, None, 0);
         for (at, group) in groups.iter().enumerate() {
             let Some(f) = group.f() else { continue };
-            let value = correction.corrected_f(f, group.x);
+            let value = correction.f_hat(f, group.x);
             if value < least || (value == least && group.x < d) {
                 (least, best_f_hat, d) = (value, Some(at), group.x);
             }
         }
+        let Some(best_f_hat) = best_f_hat else { return Some(first) };
         // A value is within w = num / den of another if den times the one is at most num times the other.
         let num = u128::from(self.w.num());
-        let bound = num * correction.corrected_f(f_min, 0);
-        let scaled = self.correction(self.w.den());
-        let (mut nearest, mut best_d_hat) = (Cost::MAX, None);
+        let bound = num * correction.f(f_min);
+        let scaled = self.errors.correction(self.w.den());
+        let (mut nearest, mut best_d_hat) = (u128::MAX, None);
         for (at, group) in groups.iter().enumerate() {
-            let Some(f) = group.f().filter(|_| group.x < nearest) else { continue };
-            let value = scaled.corrected_f(f, group.x);
+            let Some(f) = group.f() else { continue };
+            let d_hat = scaled.d_hat(f, group.x);
+            if d_hat >= nearest {
+                continue;
+            }
+            let value = scaled.f_hat(f, group.x);
             if value <= num * least {
-                (nearest, best_d_hat) = (group.x, Some((value, at)));
+                (nearest, best_d_hat) = (d_hat, Some((value, at)));
             }
         }
         if let Some((_, best_d_hat)) = best_d_hat.filter(|(value, _)| *value <= bound) {
             return Some(best_d_hat);
         }
         let is_within = u128::from(self.w.den()) * least <= bound;
-        if is_within { best_f_hat } else { Some(first) }
+        Some(if is_within { best_f_hat } else { first })
     }
 
     fn learn(&mut self, parent: Estimates, cost: Cost, best: Estimates) {
-        self.steps += 1;
-        self.cost += i64::from(best.h) + i64::from(cost) - i64::from(parent.h);
-        self.moves += i64::from(best.d) + 1 - i64::from(parent.d);
+        self.errors.learn(parent, cost, best);
     }
 }

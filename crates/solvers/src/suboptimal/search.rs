@@ -119,6 +119,13 @@ pub(super) fn check<D: SearchDomain>(domain: &D) -> Result<(), String> {
     packed::supports(domain)
 }
 
+/// The estimates of the root.
+pub(super) fn root_estimates<D: SearchDomain>(problem: &Problem<'_, D>) -> Estimates {
+    let Side { domain, heuristic, root } = problem.side();
+    let cache = heuristic.initial(domain, root);
+    Estimates { h: heuristic.h(cache), d: heuristic.d(cache) }
+}
+
 /// Solves `problem` by `rule`.
 pub(super) fn solve<D: SearchDomain, R: Rule<D>>(
     problem: &Problem<'_, D>,
