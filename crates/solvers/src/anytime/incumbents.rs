@@ -85,8 +85,8 @@ impl<Op> Incumbents<Op> {
         observer.incumbent(&Incumbent { cost: *cost, length, bound, counters });
     }
 
-    /// The outcome of a search that ended with `result`: without an error if no node is left that may lead to a better solution,
-    /// which is `exhaustion` if there is no solution.
+    /// The outcome of a search that ended with `result`, which has no error if no node is left that may lead to a better solution.
+    /// Then the search ended by `exhaustion` if there is no solution.
     pub(crate) fn outcome(
         mut self,
         result: Result<(), Termination>,

@@ -335,7 +335,7 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
         nodes.append(&mut self.lists.next);
         self.incons_f = Cost::MAX;
         if is_iteration {
-            self.lists.nodes.open_all();
+            self.lists.nodes.open_all(|| self.limits.check_stop())?;
         }
         self.lists.other_bytes += bytes_of(count);
         let mut min_f = Cost::MAX;

@@ -117,8 +117,8 @@ impl<D: BitPacked, R: NodeRef<D::Code>> NodeStore<D> for PackedStore<D, R> {
         self.0.close(at, word);
     }
 
-    fn open_all(&mut self) {
-        self.0.open_all();
+    fn open_all<E>(&mut self, poll: impl FnMut() -> Result<(), E>) -> Result<(), E> {
+        self.0.open_all(poll)
     }
 
     #[inline]

@@ -270,8 +270,12 @@ impl<D: Domain> NodeStore<D> for StateTable<D::Key, PlainNode<D::Op>> {
         self.slots[slot].1.closed = true;
     }
 
-    fn open_all(&mut self) {
-        self.slots.iter_mut().for_each(|(_, node)| node.closed = false);
+    fn open_all<E>(&mut self, mut poll: impl FnMut() -> Result<(), E>) -> Result<(), E> {
+        for slots in self.slots.chunks_mut(1 << 12) {
+            poll()?;
+            slots.iter_mut().for_each(|(_, node)| node.closed = false);
+        }
+        Ok(())
     }
 
     #[inline]

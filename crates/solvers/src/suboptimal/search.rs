@@ -73,7 +73,7 @@ pub(super) trait Rule<D: SearchDomain> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Solution<State> {
     pub(super) cost: Cost,
-    /// The state from which the rest is known; a goal if there is no rest.
+    /// The last state of the path of the search: a goal, or a state from which a path to a goal is known.
     pub(super) joint: State,
 }
 

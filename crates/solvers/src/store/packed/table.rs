@@ -176,11 +176,15 @@ impl<C: StateCode> PackedTable<C> {
         self.slots.set(at, SlotLayout::closed(word));
     }
 
-    /// Marks every node as not expanded.
-    pub(crate) fn open_all(&mut self) {
-        for at in 0..self.slots.len() {
-            self.slots.set(at, SlotLayout::opened(self.slots.get(at)));
+    /// Marks every node as not expanded; ends with the error of `poll`, which is called every 2^14 slots.
+    pub(crate) fn open_all<E>(&mut self, mut poll: impl FnMut() -> Result<(), E>) -> Result<(), E> {
+        for begin in (0..self.slots.len()).step_by(1 << 14) {
+            poll()?;
+            for at in begin..self.slots.len().min(begin + (1 << 14)) {
+                self.slots.set(at, SlotLayout::opened(self.slots.get(at)));
+            }
         }
+        Ok(())
     }
 
     /// Replaces the node in a slot; `word` is the word of the slot.
