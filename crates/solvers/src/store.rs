@@ -77,8 +77,11 @@ pub trait NodeStore<D: Domain>: Sized {
     /// Marks a node as expanded.
     fn close(&mut self, slot: Self::Slot);
 
-    /// Marks every node as not expanded: a search that expands its nodes again begins. Ends with the error of `poll`, which is
-    /// called every few microseconds.
+    /// Marks every node as not expanded: a search that expands its nodes again begins.
+    ///
+    /// # Errors
+    ///
+    /// That of `poll`, which is called every few microseconds.
     fn open_all<E>(&mut self, poll: impl FnMut() -> Result<(), E>) -> Result<(), E>;
 
     /// Adds an open node.

@@ -273,7 +273,9 @@ impl<D: Domain> NodeStore<D> for StateTable<D::Key, PlainNode<D::Op>> {
     fn open_all<E>(&mut self, mut poll: impl FnMut() -> Result<(), E>) -> Result<(), E> {
         for slots in self.slots.chunks_mut(1 << 12) {
             poll()?;
-            slots.iter_mut().for_each(|(_, node)| node.closed = false);
+            for (_, node) in slots {
+                node.closed = false;
+            }
         }
         Ok(())
     }
