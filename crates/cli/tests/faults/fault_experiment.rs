@@ -163,8 +163,28 @@ impl FaultExperiment {
 }
 
 /// Sends a signal, such as `KILL`, to processes that may be gone by now.
+///
+/// After `STOP`, it waits until they have stopped: the system stops a process some time after the signal was sent.
 pub(crate) fn signal(name: &str, pids: &[u32]) {
     for pid in pids {
         Command::new("sh").args(["-c", &format!("kill -{name} {pid} 2>&-")]).status().unwrap();
     }
+    if name == "STOP" {
+        let start = Instant::now();
+        while !pids.iter().all(|pid| is_stopped(*pid)) {
+            assert!(start.elapsed() < Duration::from_secs(5), "{pids:?} do not stop");
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// Whether all threads of a process are stopped, or it is gone.
+fn is_stopped(pid: u32) -> bool {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    let states = threads.filter_map(|thread| fs::read_to_string(thread.path().join("stat")).ok());
+    states.into_iter().all(|stat| {
+        // The name before the state may contain spaces and brackets.
+        let state = stat.rsplit_once(") ").and_then(|(_, fields)| fields.chars().next());
+        matches!(state, Some('T' | 'Z' | 'X'))
+    })
 }
