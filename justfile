@@ -24,6 +24,10 @@ test-checked:
 recipes:
     ./scripts/recipes.sh
 
+# The example crates of users: the commands of their READMEs, and the seconds until a changed line is built and solving.
+own-crates:
+    ./scripts/own-crates.sh
+
 # Kills the runner five hundred times at random moments, and counts lost rows and remaining processes.
 kills:
     TILEBENCH_KILLS=500 cargo test --release --locked -p tilebench-cli --test kill -- --nocapture

@@ -55,6 +55,9 @@ step "the page, if Chromium is available"
 step "Slurm, if its packages are available"
 ./scripts/slurm-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
 
+step "crates of users"
+./scripts/own-crates.sh
+
 step "the recipes of CONTRIBUTING.md"
 ./scripts/recipes.sh
 

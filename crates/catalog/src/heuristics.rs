@@ -7,10 +7,8 @@ use tilebench_heuristics::{
     Sum, WalkingDistance, WalkingInversion, costed_hamming, costed_manhattan, hamming, manhattan,
 };
 use tilebench_kernels::{batched, plain};
-use tilebench_solvers::TypedHeuristic;
-use tilebench_solvers::ida_star::recursive_engine;
 
-use crate::registry::{CostedConstructors, HeuristicRow};
+use crate::registry::HeuristicRow;
 
 /// The description of a heuristic, or of a family of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,27 +47,14 @@ pub(crate) static MANHATTAN_WITHOUT: HeuristicInfo = HeuristicInfo {
     consistent: true,
 };
 
-/// The constructors for moves of different costs, or `None` without an expression.
-macro_rules! costed {
-    () => {
-        None
-    };
-    (|$puzzle:pat_param, $tables:pat_param| $make:expr) => {
-        Some(CostedConstructors {
-            narrow: |$puzzle, $tables| Ok(Box::new(TypedHeuristic::new($make, recursive_engine))),
-            wide: |$puzzle, $tables| Ok(Box::new(TypedHeuristic::new($make, recursive_engine))),
-        })
-    };
-}
-
 /// One list of the descriptions of the heuristics and their constructors, with the engine of IDA* for each.
 macro_rules! heuristics {
     ($($name:literal, $title:literal, $admissible:literal, $consistent:literal, $reference:literal, $summary:literal, $engine:ident
         => |$puzzle:pat_param, $tables:pat_param| $make:expr
         $(, costed => |$costed_puzzle:pat_param, $costed_tables:pat_param| $make_costed:expr)?;)*) => {
         /// The built-in heuristics without parameters.
-        pub(crate) static BUILTIN: &[HeuristicRow] = &[$(HeuristicRow {
-            info: HeuristicInfo {
+        pub(crate) static BUILTIN: &[HeuristicRow] = &[$($crate::heuristic_row! {
+            HeuristicInfo {
                 name: $name,
                 title: $title,
                 summary: $summary,
@@ -77,10 +62,8 @@ macro_rules! heuristics {
                 admissible: $admissible,
                 consistent: $consistent,
             },
-            narrow: |$puzzle, $tables| Ok(Box::new(TypedHeuristic::new($make, $engine))),
-            // Batches support boards of up to 16 cells.
-            wide: |$puzzle, $tables| Ok(Box::new(TypedHeuristic::new($make, plain))),
-            costed: costed!($(|$costed_puzzle, $costed_tables| $make_costed)?),
+            $engine => |$puzzle, $tables| $make
+            $(, costed => |$costed_puzzle, $costed_tables| $make_costed)?
         },)*];
     };
 }

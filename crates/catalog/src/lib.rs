@@ -59,14 +59,16 @@ pub use tilebench_core::{
     Termination, Weight, WeightError,
 };
 pub use tilebench_heuristics::tables::{self, Tables};
+pub use tilebench_kernels::plain;
 pub use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome};
 pub use tilebench_puzzle::{
     AdjacentSwap, Board, COST_MODELS, CostModel, Direction, Goal, Inversions, OperatorOrder, PuzzleError, Ranking,
     SeededRng, Size, UNIT, count_move_runs, format_moves, parse_moves,
 };
 use tilebench_solvers::ida_star::Kernel;
+pub use tilebench_solvers::ida_star::recursive_engine;
 pub use tilebench_solvers::{
-    Algorithm, AnyOption, ExpansionBound, ExpansionBounds, FormerOption, Guarantee, StateCounts,
+    Algorithm, AnyOption, ExpansionBound, ExpansionBounds, FormerOption, Guarantee, StateCounts, TypedHeuristic,
 };
 
 /// The names of the kernels of IDA* whose instructions this processor supports.

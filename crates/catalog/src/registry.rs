@@ -10,6 +10,7 @@ use tilebench_algorithms::CompiledDomain;
 use tilebench_heuristics::{Tables, UnsupportedBoard};
 use tilebench_kernels::KernelWord;
 use tilebench_puzzle::{COST_MODELS, CostModel, CostedPuzzle, Puzzle};
+use tilebench_sanitize::message::excerpt;
 use tilebench_solvers::{Algorithm, AlgorithmRow, AnyHeuristic, SearchAlgorithm};
 
 use crate::heuristics::BUILTIN;
@@ -55,6 +56,51 @@ impl fmt::Debug for HeuristicRow {
     }
 }
 
+/// The row of a heuristic: its description, the engine of its IDA* (`plain` unless a faster one supports it), a constructor, and a
+/// constructor for moves of different costs if there is one. Constructors get the puzzle and the store of tables.
+///
+/// All searches of the first compile class are compiled at the place of the row.
+///
+/// ```
+/// use tilebench_catalog::{HeuristicInfo, HeuristicRow, heuristic_row, plain};
+/// use tilebench_core::Blind;
+///
+/// static ZERO: HeuristicRow = heuristic_row! {
+///     HeuristicInfo {
+///         name: "zero",
+///         title: "Zero",
+///         summary: "Zero for every state.",
+///         reference: "none",
+///         admissible: true,
+///         consistent: true,
+///     },
+///     plain => |_puzzle, _tables| Blind
+/// };
+/// # assert_eq!(ZERO.info.name, "zero");
+/// ```
+#[macro_export]
+macro_rules! heuristic_row {
+    ($info:expr, $engine:ident => |$puzzle:pat_param, $tables:pat_param| $make:expr
+        $(, costed => |$costed_puzzle:pat_param, $costed_tables:pat_param| $make_costed:expr)? $(,)?) => {
+        $crate::HeuristicRow {
+            info: $info,
+            narrow: |$puzzle, $tables| Ok(Box::new($crate::TypedHeuristic::new($make, $engine))),
+            // Batches support boards of up to 16 cells.
+            wide: |$puzzle, $tables| Ok(Box::new($crate::TypedHeuristic::new($make, $crate::plain))),
+            costed: $crate::heuristic_row!(@costed $(|$costed_puzzle, $costed_tables| $make_costed)?),
+        }
+    };
+    (@costed) => {
+        None
+    };
+    (@costed |$puzzle:pat_param, $tables:pat_param| $make:expr) => {
+        Some($crate::CostedConstructors {
+            narrow: |$puzzle, $tables| Ok(Box::new($crate::TypedHeuristic::new($make, $crate::recursive_engine))),
+            wide: |$puzzle, $tables| Ok(Box::new($crate::TypedHeuristic::new($make, $crate::recursive_engine))),
+        })
+    };
+}
+
 /// The registered algorithms, heuristics and cost models.
 #[derive(Clone, Debug)]
 pub struct Registry {
@@ -64,6 +110,8 @@ pub struct Registry {
     wide_costed: Vec<AlgorithmRow<CostedPuzzle<u128>>>,
     heuristics: Vec<&'static HeuristicRow>,
     cost_models: Vec<&'static CostModel>,
+    /// The first fault of an entry, which [`install`](Self::install) reports.
+    fault: Option<CatalogError>,
 }
 
 impl Registry {
@@ -77,16 +125,25 @@ impl Registry {
             wide_costed: CompiledDomain::compiled_rows(),
             heuristics: BUILTIN.iter().collect(),
             cost_models: COST_MODELS.to_vec(),
+            fault: None,
         }
     }
 
     /// Makes this the registry of the process. Must be called before any name is looked up.
     ///
+    /// # Errors
+    ///
+    /// If an entry has a name that is registered already, or not kebab-case.
+    ///
     /// # Panics
     ///
     /// If a registry was installed or a name looked up before.
-    pub fn install(self) {
+    pub fn install(mut self) -> Result<(), CatalogError> {
+        if let Some(fault) = self.fault.take() {
+            return Err(fault);
+        }
         assert!(INSTALLED.set(self).is_ok(), "a registry is installed once, before a name is looked up");
+        Ok(())
     }
 
     /// The registry of the process: the built-in one if none was installed.
@@ -95,42 +152,49 @@ impl Registry {
         INSTALLED.get_or_init(Self::builtin)
     }
 
-    /// Adds an algorithm.
-    ///
-    /// # Panics
-    ///
-    /// If the name is registered already.
+    /// Adds an algorithm. [`install`](Self::install) reports a name that is invalid or registered already.
     pub fn algorithm<A: SearchAlgorithm>(&mut self) -> &mut Self {
         let name = A::ALGORITHM.name;
-        assert!(self.find(name).is_none(), "there is an algorithm '{name}' already");
-        self.narrow.push(AlgorithmRow::new::<A>());
-        self.wide.push(AlgorithmRow::new::<A>());
-        self.narrow_costed.push(AlgorithmRow::new::<A>());
-        self.wide_costed.push(AlgorithmRow::new::<A>());
+        if self.accepts("algorithm", name, self.find(name).is_some()) {
+            self.narrow.push(AlgorithmRow::new::<A>());
+            self.wide.push(AlgorithmRow::new::<A>());
+            self.narrow_costed.push(AlgorithmRow::new::<A>());
+            self.wide_costed.push(AlgorithmRow::new::<A>());
+        }
         self
     }
 
-    /// Adds a heuristic.
-    ///
-    /// # Panics
-    ///
-    /// If the name is registered already.
+    /// Adds a heuristic. [`install`](Self::install) reports a name that is invalid or registered already.
     pub fn heuristic(&mut self, row: &'static HeuristicRow) -> &mut Self {
         let name = row.info.name;
-        assert!(self.heuristics.iter().all(|known| known.info.name != name), "there is a heuristic '{name}' already");
-        self.heuristics.push(row);
+        if self.accepts("heuristic", name, self.heuristics.iter().any(|known| known.info.name == name)) {
+            self.heuristics.push(row);
+        }
         self
     }
 
-    /// Adds a cost model.
-    ///
-    /// # Panics
-    ///
-    /// If the name is registered already.
+    /// Adds a cost model. [`install`](Self::install) reports a name that is invalid or registered already.
     pub fn cost_model(&mut self, model: &'static CostModel) -> &mut Self {
-        assert!(!self.cost_models.contains(&model), "there is a cost model '{model}' already");
-        self.cost_models.push(model);
+        if self.accepts("cost model", model.name, self.cost_models.contains(&model)) {
+            self.cost_models.push(model);
+        }
         self
+    }
+
+    /// Whether an entry may have this name; if not, the reason is kept.
+    fn accepts(&mut self, kind: &'static str, name: &str, is_known: bool) -> bool {
+        let fault = if is_known {
+            format!("{kind} '{}' is registered already: choose another name", excerpt(name))
+        } else if !is_kebab_case(name) {
+            format!(
+                "{kind} '{}' cannot be registered: a name consists of lower-case letters and digits, in words joined by hyphens",
+                excerpt(name)
+            )
+        } else {
+            return true;
+        };
+        self.fault.get_or_insert(CatalogError::Value(fault));
+        false
     }
 
     /// All cost models, in the order in which they were registered.
@@ -166,6 +230,14 @@ impl Registry {
     pub fn heuristics(&self) -> &[&'static HeuristicRow] {
         &self.heuristics
     }
+}
+
+/// Whether `name` consists of lower-case letters and digits, in words joined by hyphens, the first character a letter. Words of
+/// heuristics that are sums may also be joined by `+`.
+fn is_kebab_case(name: &str) -> bool {
+    let is_word =
+        |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+    name.starts_with(|first: char| first.is_ascii_lowercase()) && name.split(['-', '+']).all(is_word)
 }
 
 /// A word of boards for which algorithms and heuristics are registered.
@@ -208,3 +280,39 @@ macro_rules! impl_catalog_word {
 
 impl_catalog_word!(u64, narrow, narrow_costed);
 impl_catalog_word!(u128, wide, wide_costed);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The message about a heuristic that is added to the built-in registry.
+    fn fault(row: &'static HeuristicRow) -> Option<String> {
+        let mut registry = Registry::builtin();
+        registry.heuristic(row);
+        registry.fault.map(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn built_in_names_are_valid() {
+        let registry = Registry::builtin();
+        let heuristics = registry.heuristics().iter().map(|row| row.info.name);
+        let names = registry.algorithms().map(|algorithm| algorithm.name).chain(heuristics);
+        let invalid: Vec<&str> = names.filter(|name| !is_kebab_case(name)).collect();
+        assert_eq!(invalid, [""; 0]);
+    }
+
+    #[test]
+    fn a_name_that_is_registered_already_is_refused() {
+        let twice = fault(&BUILTIN[0]);
+        assert_eq!(twice.as_deref(), Some("heuristic 'blind' is registered already: choose another name"));
+    }
+
+    #[test]
+    fn a_name_that_is_not_kebab_case_is_refused() {
+        static ROW: HeuristicRow =
+            HeuristicRow { info: HeuristicInfo { name: "My_heuristic", ..BUILTIN[0].info }, ..BUILTIN[0] };
+        let invalid = fault(&ROW);
+        assert!(invalid.is_some_and(|message| message.starts_with("heuristic 'My_heuristic' cannot be registered")));
+        assert!(["", "-a", "a-", "1a", "a--b", "a b", "A"].iter().all(|name| !is_kebab_case(name)));
+    }
+}

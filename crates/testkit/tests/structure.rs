@@ -25,6 +25,7 @@ const ALLOWED_DEPENDENCIES: &[(&str, &[&str])] = &[
     ("plot", &["stats"]),
     ("report", &["record", "stats", "plot", "sanitize"]),
     ("cli", &["runner", "report", "sanitize"]),
+    ("tilebench", &["catalog", "cli", "core", "heuristics", "kernels", "puzzle", "solvers"]),
     ("testkit", &["core", "puzzle"]),
 ];
 

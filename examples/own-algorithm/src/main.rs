@@ -1,0 +1,101 @@
+//! tilebench with depth-first iterative deepening.
+
+use std::process::ExitCode;
+
+use tilebench::Registry;
+use tilebench::core::{Cost, Counters, Domain, Outcome, SearchContext, Termination};
+use tilebench::solvers::{Algorithm, Guarantee, LimitChecker, Options, Problem, SearchAlgorithm, SearchDomain};
+
+/// Depth-first iterative deepening: depth-first searches to depth 1, 2, 3 and so on, until the goal is generated. A path is shortest
+/// if every operator costs 1.
+struct IterativeDeepening;
+
+impl SearchAlgorithm for IterativeDeepening {
+    const ALGORITHM: Algorithm = Algorithm {
+        name: "dfid",
+        title: "Depth-first iterative deepening",
+        summary: "Depth-first searches to depth 1, 2, 3 and so on, until the goal is generated.",
+        reference: "Korf 1985",
+        guarantee: Guarantee::Optimal,
+        informed: false,
+        consistent: false,
+        unit_cost: true,
+        bound: None,
+        options: &[],
+    };
+
+    fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
+        let Problem { domain, start, .. } = *problem;
+        let limits =
+            LimitChecker::depth_first(context.budget(), context.limits.depth.min(MAX_DEPTH).into(), D::MAX_BRANCHING);
+        let mut search = Search { domain, limits, path: Vec::new(), is_cut_off: true };
+        let (mut depth, mut found) = (0, Ok(domain.is_goal(start)));
+        while found == Ok(false) && search.is_cut_off {
+            depth += 1;
+            if depth > context.limits.depth.min(MAX_DEPTH) {
+                found = Err(Termination::DepthLimit);
+                break;
+            }
+            search.is_cut_off = false;
+            found = search.descend(start, domain.root_op(start), depth);
+            context.observer.iteration(depth, &search.counters(depth));
+        }
+        let end = match found {
+            Ok(true) => Termination::Solved,
+            Ok(false) => Termination::Exhausted,
+            Err(end) => end,
+        };
+        search.path.reverse();
+        Outcome { end, counters: search.counters(depth), path: search.path, h0: None, bound: None }
+    }
+}
+
+/// Every level is a call.
+const MAX_DEPTH: Cost = 1000;
+
+struct Search<'a, D: Domain> {
+    domain: &'a D,
+    limits: LimitChecker<'a>,
+    /// The path to the goal, the last operator first.
+    path: Vec<D::Op>,
+    /// Whether the depth cut off a node that has successors.
+    is_cut_off: bool,
+}
+
+impl<D: Domain> Search<'_, D> {
+    /// Whether the goal is reached from `state` by at most `depth` operators.
+    fn descend(&mut self, state: D::State, parent_op: D::Op, depth: Cost) -> Result<bool, Termination> {
+        let ops = self.domain.ops(state, parent_op);
+        if depth == 0 {
+            self.is_cut_off |= !ops.is_empty();
+            return Ok(false);
+        }
+        self.limits.expand(D::MAX_BRANCHING)?;
+        for &op in ops {
+            self.limits.generated += 1;
+            let child = self.domain.apply(state, op);
+            if self.domain.is_goal(child) || self.descend(child, op, depth - 1)? {
+                self.path.push(op);
+                return Ok(true);
+            }
+            self.limits.may_continue()?;
+        }
+        Ok(false)
+    }
+
+    fn counters(&self, depth: Cost) -> Counters {
+        Counters {
+            generated: self.limits.generated,
+            expanded: self.limits.expanded,
+            iterations: depth.into(),
+            peak_open: u64::from(depth) + 1,
+            ..Counters::default()
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let mut registry = Registry::builtin();
+    registry.algorithm::<IterativeDeepening>();
+    tilebench::main(registry)
+}

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Runs the commands of the README of each crate in examples/own-*, then times the loop of a researcher: the seconds until a changed
+# line of such a crate is built for release and solving. Fails if a command fails or a loop takes more than 20 s.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=${CARGO_TARGET_DIR:-target}
+results=$(mktemp -d)
+main=
+trap '[ -z "$main" ] || mv "$results/main.rs" "$main"; rm -rf "$results"' EXIT
+
+for readme in examples/own-*/README.md; do
+    crate=$(basename "$(dirname "$readme")")
+    mapfile -t commands < <(sed -n 's/^    cargo run //p' "$readme")
+    for command in "${commands[@]}"; do
+        echo "cargo run $command"
+        case $command in *" run "*) command+=" --out $results/$crate" ;; esac
+        eval "cargo run --locked --quiet $command" >"$results/log" 2>&1 || { cat "$results/log" >&2; exit 1; }
+    done
+    main=examples/$crate/src/main.rs
+    cp -p "$main" "$results/main.rs"
+    echo "// A changed line." >>"$main"
+    start=$(date +%s%N)
+    cargo build --release --locked --quiet -p "$crate"
+    "$target/release/$crate" solve "1 4 2 3 0 5 6 7 8" --algorithm idastar --heuristic manhattan >"$results/log"
+    took=$((($(date +%s%N) - start) / 1000000))
+    mv "$results/main.rs" "$main"
+    main=
+    echo "$crate: a changed line is built and solving after $((took / 1000)).$((took / 100 % 10)) s"
+    [ "$took" -le 20000 ] || { echo "$crate: that is more than 20 s" >&2; exit 1; }
+done
