@@ -57,7 +57,12 @@ fn parse_and_generate(rule: &str) -> Result<InstanceSet, String> {
         }
         _ => return Err(format!("'{}' is not one of random, walk and all", excerpt(kind))),
     };
-    let instances = (1..).zip(boards).map(|(id, board)| Instance { id: id.to_string(), board, optimal: None });
+    let instances = (1..).zip(boards).map(|(id, board)| Instance {
+        id: id.to_string(),
+        board,
+        optimal: None,
+        optimal_costs: Vec::new(),
+    });
     Ok(InstanceSet {
         name: rule.to_owned(),
         title,

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use tilebench_core::Cost;
-use tilebench_puzzle::{Board, Goal, Size};
+use tilebench_puzzle::{Board, CostModel, Goal, Size};
 use tilebench_sanitize::csv_cell::escape_cell;
 use tilebench_sanitize::file::read_user_file;
 use tilebench_sanitize::message::excerpt;
 
-use crate::set_file::{self, SetInspection};
+use crate::set_file::{self, OPTIMAL_PREFIX, SetInspection};
 use crate::{CatalogError, builtin_sets, instance_rule};
 
 /// A board to be solved.
@@ -22,6 +22,19 @@ pub struct Instance {
     pub board: Board,
     /// The length of a shortest solution, if it is known.
     pub optimal: Option<Cost>,
+    /// The known least costs under other cost models than unit, by the name of the model.
+    pub optimal_costs: Vec<(&'static str, Cost)>,
+}
+
+impl Instance {
+    /// The least cost of a solution under `model`, if it is known.
+    #[must_use]
+    pub fn optimal_cost(&self, model: &CostModel) -> Option<Cost> {
+        if model.is_unit() {
+            return self.optimal;
+        }
+        self.optimal_costs.iter().find(|(name, _)| *name == model.name).map(|&(_, cost)| cost)
+    }
 }
 
 /// Boards of one size with a common goal.
@@ -137,18 +150,25 @@ impl InstanceSet {
         let mut text = format!("# title: {}\n# source: {}\n", self.title, self.source);
         let (rows, cols) = (self.size.rows(), self.size.cols());
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "# rows: {rows}\n# cols: {cols}\n# goal: {}\nid,board,optimal", self.goal);
-        text + &rows_of(&self.instances)
+        let _ = writeln!(text, "# rows: {rows}\n# cols: {cols}\n# goal: {}", self.goal);
+        text + &table_of(&self.instances)
     }
 }
 
-/// The rows of a file of instances.
-fn rows_of(instances: &[Instance]) -> String {
+/// The table of a file of instances.
+fn table_of(instances: &[Instance]) -> String {
     let in_memory = "writing to memory does not fail";
+    let models: BTreeSet<&str> = instances.iter().flat_map(|one| &one.optimal_costs).map(|(model, _)| *model).collect();
     let mut lines = csv::Writer::from_writer(Vec::new());
-    for Instance { id, board, optimal } in instances {
-        let optimal = optimal.map_or(String::new(), |optimal| optimal.to_string());
-        lines.write_record([&*escape_cell(id), &board.to_string(), &optimal]).expect(in_memory);
+    let of_models = models.iter().map(|model| format!("{OPTIMAL_PREFIX}{model}"));
+    let header = ["id", "board", "optimal"].map(str::to_owned).into_iter().chain(of_models);
+    lines.write_record(header).expect(in_memory);
+    for Instance { id, board, optimal, optimal_costs } in instances {
+        let text = |cost: Option<Cost>| cost.map_or(String::new(), |cost| cost.to_string());
+        let of_model = |model: &&str| optimal_costs.iter().find(|(name, _)| name == model).map(|&(_, cost)| cost);
+        let known = models.iter().map(|model| text(of_model(model)));
+        let cells = [escape_cell(id).into_owned(), board.to_string(), text(*optimal)];
+        lines.write_record(cells.into_iter().chain(known)).expect(in_memory);
     }
     String::from_utf8(lines.into_inner().expect(in_memory)).expect("all cells are text")
 }

@@ -11,7 +11,8 @@ use tilebench_puzzle::{Board, Goal, Size};
 use tilebench_sanitize::csv_cell::unescape_cell;
 use tilebench_sanitize::message::excerpt;
 
-use crate::{CatalogError, Instance, InstanceSet, nearest};
+use crate::{CatalogError, Instance, InstanceSet, Registry, nearest};
+pub(crate) use set_field::OPTIMAL_PREFIX;
 pub use set_field::{COLUMNS, HEADER_KEYS, PUBLISHED_COLUMNS, SetField};
 
 /// The valid part of an instance file, with all its faults.
@@ -97,11 +98,18 @@ fn size(text: &str) -> Result<Option<Size>, String> {
 /// The table below the comments.
 struct InstanceTable<'a> {
     reader: csv::Reader<&'a [u8]>,
+    columns: InstanceColumns,
+    /// Faults of the header with which the lines can still be read.
+    faults: Vec<String>,
+}
+
+/// The places of the columns.
+struct InstanceColumns {
     id: usize,
     board: usize,
     optimal: Option<usize>,
-    /// Faults of the header with which the lines can still be read.
-    faults: Vec<String>,
+    /// Those of least costs under other cost models.
+    optimal_costs: Vec<(&'static str, usize)>,
 }
 
 impl<'a> InstanceTable<'a> {
@@ -115,7 +123,11 @@ impl<'a> InstanceTable<'a> {
         };
         let (id, board) = (required("id")?, required("board")?);
         let faults = headers.iter().filter_map(unknown_column).collect();
-        Ok(Self { id, board, optimal: column("optimal"), reader, faults })
+        let models = Registry::get().cost_models().iter().map(|model| model.name);
+        let optimal_costs =
+            models.filter_map(|model| Some((model, column(&format!("{OPTIMAL_PREFIX}{model}"))?))).collect();
+        let columns = InstanceColumns { id, board, optimal: column("optimal"), optimal_costs };
+        Ok(Self { reader, columns, faults })
     }
 
     /// Reads every line as an instance or a fault.
@@ -131,11 +143,11 @@ impl<'a> InstanceTable<'a> {
             };
             let line = record.position().map_or(0, csv::Position::line);
             let size = size.or(instances.first().map(|first| first.board.size()));
-            let read = instance(&record[self.id], &record[self.board], self.optimal.map(|at| &record[at]), size);
+            let read = self.columns.instance(&record, size);
             let read = read.and_then(|instance| {
                 let is_new = ids.insert(instance.id.clone());
                 is_new.then_some(instance).ok_or_else(|| {
-                    format!("id '{}' is used twice: give each board its own id", excerpt(&record[self.id]))
+                    format!("id '{}' is used twice: give each board its own id", excerpt(&record[self.columns.id]))
                 })
             });
             match read {
@@ -146,24 +158,34 @@ impl<'a> InstanceTable<'a> {
     }
 }
 
-/// The instance of a line.
-fn instance(id: &str, board: &str, optimal: Option<&str>, size: Option<Size>) -> Result<Instance, String> {
-    let board = Board::parse(board, size).map_err(|problem| problem.to_string())?;
-    let optimal = match optimal {
-        None | Some("") => None,
-        Some(text) => Some(text.parse().map_err(|_| format!("optimal '{}' is not a number of moves", excerpt(text)))?),
-    };
-    let id = unescape_cell(id);
-    if id.is_empty() {
-        return Err("the id is empty: give each board its own".to_owned());
+impl InstanceColumns {
+    /// The instance of a line.
+    fn instance(&self, record: &csv::StringRecord, size: Option<Size>) -> Result<Instance, String> {
+        let board = Board::parse(&record[self.board], size).map_err(|problem| problem.to_string())?;
+        let cost = |name: &str, at: usize, unit: &str| match &record[at] {
+            "" => Ok(None),
+            text => text.parse().map(Some).map_err(|_| format!("{name} '{}' is not a {unit}", excerpt(text))),
+        };
+        let optimal = self.optimal.map_or(Ok(None), |at| cost("optimal", at, "number of moves"))?;
+        let mut optimal_costs = Vec::new();
+        for &(model, at) in &self.optimal_costs {
+            let known = cost(&format!("{OPTIMAL_PREFIX}{model}"), at, "cost")?;
+            optimal_costs.extend(known.map(|known| (model, known)));
+        }
+        let id = unescape_cell(&record[self.id]);
+        if id.is_empty() {
+            return Err("the id is empty: give each board its own".to_owned());
+        }
+        Ok(Instance { id: id.to_owned(), board, optimal, optimal_costs })
     }
-    Ok(Instance { id: id.to_owned(), board, optimal })
 }
 
 /// The fault of the column called `name`, if it is unknown.
 fn unknown_column(name: &str) -> Option<String> {
     let known = || COLUMNS.iter().chain(PUBLISHED_COLUMNS).map(|column| column.name);
-    if name.starts_with(set_field::USER_PREFIX) || known().any(|column| column == name) {
+    let is_of_model =
+        name.strip_prefix(OPTIMAL_PREFIX).is_some_and(|model| Registry::get().find_cost_model(model).is_ok());
+    if name.starts_with(set_field::USER_PREFIX) || is_of_model || known().any(|column| column == name) {
         return None;
     }
     let own = format!("a column of your own begins with {0}, as {0}{1}", set_field::USER_PREFIX, excerpt(name));
@@ -207,7 +229,7 @@ mod tests {
         );
         assert_eq!(
             message("id,board,colour\n1,0 1 2 3,0\n"),
-            "mine.csv: unknown column 'colour'; known are id, board, optimal, and a column of your own begins with \
+            "mine.csv: unknown column 'colour'; known are id, board, optimal, optimal_MODEL, and a column of your own begins with \
              x_, as x_colour"
         );
         assert!(parse("mine", "mine.csv", "id,board,x_colour\n1,0 1 2 3,red\n").is_ok());
@@ -232,6 +254,22 @@ mod tests {
         for (fault, beginning) in faults.iter().zip(beginnings) {
             assert!(fault.starts_with(beginning), "{fault}");
         }
+    }
+
+    #[test]
+    fn least_costs_belong_to_their_cost_model() {
+        let text = "# title: Two\n# source: by hand\n# rows: 2\n# cols: 2\n# goal: blank-first\nid,board,optimal,optimal_heavy\na,1 0 2 3,1,1\nb,0 1 2 3,0,\n";
+        let set = parse("mine", "mine.csv", text).unwrap();
+        let known = |instance: &Instance, model| instance.optimal_cost(Registry::get().find_cost_model(model).unwrap());
+        let [a, b] = &set.instances[..] else { panic!("two instances") };
+        assert_eq!(["unit", "heavy", "sqrt"].map(|model| known(a, model)), [Some(1), Some(1), None]);
+        assert_eq!(["unit", "heavy"].map(|model| known(b, model)), [Some(0), None]);
+        assert_eq!(set.to_csv(), text);
+        assert_eq!(
+            message("id,board,optimal_heavy\n1,0 1 2 3,x\n"),
+            "mine.csv: line 2: optimal_heavy 'x' is not a cost"
+        );
+        assert!(message("id,board,optimal_none\n1,0 1 2 3,1\n").starts_with("mine.csv: unknown column 'optimal_none'"));
     }
 
     #[test]

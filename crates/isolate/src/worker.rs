@@ -1,8 +1,8 @@
 //! Worker processes: processes of this program that do one piece of work after the other and exchange messages with it.
 //!
 //! Limits are enforced twice. The work itself polls a flag and counts, which ends nearly all work with its results intact.
-//! If it does not, its process is killed: 20 ms and 1 % after the time limit, and at the memory limit by a control group or,
-//! without one, by its address space and by sampling it a hundred times per second.
+//! If it does not, its process is killed: 1 % and [`WorkLimits::grace`] after the time limit, and at the memory limit by a control
+//! group or, without one, by its address space and by sampling it a hundred times per second.
 //!
 //! No worker outlives the program: a worker whose standard input ends, which it does however the program ends, exits with
 //! all that it started.

@@ -55,9 +55,9 @@ schema! {
         proof: Proof { role: Ending },
         /// Moves of the path found, replayed by the checker.
         length: Option<u32> { title: "solution length (moves)", unit: "moves", role: Answer, empty: NO_PATH },
-        /// Known length of a shortest path, from the instance set; empty under other cost models than unit.
+        /// Known least cost of a path, from the instance set: the length of a shortest path under the cost model unit.
         optimal: Option<u32> {
-            title: "optimal length (moves)", unit: "moves", role: OfInstance, empty: "the set does not state it, or moves have different costs",
+            title: "optimal length (moves)", unit: "moves", role: OfInstance, empty: "the set does not state it for the cost model",
         },
         /// Heuristic value of the start.
         h0: Option<u32> {

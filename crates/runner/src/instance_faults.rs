@@ -67,7 +67,7 @@ mod tests {
         let set = load_set("random:2x3:1").unwrap();
         let board = Board::parse("3 1 2 0 4 5", Some(set.size)).unwrap();
         let reasons = |board: Board, optimal| {
-            let instance = Instance { id: "a".to_owned(), board, optimal };
+            let instance = Instance { id: "a".to_owned(), board, optimal, optimal_costs: Vec::new() };
             let set = InstanceSet { goal: Goal::BlankFirst, instances: vec![instance], ..set.clone() };
             instance_faults(&set).unwrap().into_iter().map(|fault| fault.reason).collect::<Vec<_>>()
         };

@@ -85,7 +85,8 @@ const TIME: &str = "a watcher thread raises a flag that the search checks every 
                     limit does not count";
 const CPU: &str = "a watcher thread reads the processor time of the search's threads and raises the flag that the \
                    search checks; an answer after the limit does not count";
-const KILL: &str = "its process is killed if that does not end it within 20 ms and 1 % of the limit";
+const KILL: &str = "its process is killed if that does not end it within 1 % of the limit and 20 ms, or 2 s if it is an anytime \
+                    search";
 const NODES: &str = "the search counts its nodes, and stops before the expansion that could exceed the limit";
 const DEPTH: &str = "the search prunes nodes whose g + h exceeds the limit; a method with a single path ends when the \
                      path exceeds it";

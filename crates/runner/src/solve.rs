@@ -37,7 +37,8 @@ pub struct SolveRequest {
 /// If the goal cannot be reached from the board, or the system has no thread that watches the limits.
 pub fn solve(request: &SolveRequest, searches: &Searches, cancel: &Arc<StopFlag>) -> Result<(Run, Vec<Iteration>)> {
     let goal_board = request.goal.board(request.board.size())?;
-    let instance = Instance { id: "1".to_owned(), board: request.board.clone(), optimal: None };
+    let instance =
+        Instance { id: "1".to_owned(), board: request.board.clone(), optimal: None, optimal_costs: Vec::new() };
     ensure!(request.board.reaches(&goal_board), PuzzleError::Unsolvable(request.board.to_string()));
     let name = request.configuration.name();
     let program = Program::Search(request.configuration.clone());

@@ -60,8 +60,7 @@ impl Task<'_> {
             order: program.order(self.draw),
             seed: self.draw.seed,
             repeat: self.repeat,
-            // Sets have the lengths of shortest paths.
-            optimal: self.instance.optimal.filter(|_| self.cost_model.is_unit()),
+            optimal: self.instance.optimal_cost(self.cost_model),
             time_limit_s: limits.time_s,
             node_limit: limits.nodes,
             memory_limit_mib: limits.memory_mib,

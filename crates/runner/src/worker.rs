@@ -10,6 +10,7 @@ mod wire;
 
 use std::collections::HashSet;
 use std::path::Path;
+use std::time::Duration;
 
 use tilebench_catalog::{Board, Configuration, OperatorOrder, StopFlag};
 use tilebench_isolate::WorkerCommand;
@@ -24,6 +25,13 @@ use crate::trace::Trace;
 use crate::{ProgressOutput, RunLimits};
 pub use serve::serve;
 use wire::{Job, WorkerReply, WorkerRequest};
+
+/// The time after its limit in which a search may still end by itself, besides 1 % of the limit.
+const GRACE: Duration = Duration::from_millis(20);
+
+/// The same for an anytime search. Its answer was reported before the limit, and would be lost with the process. On a machine without
+/// a free core it may be scheduled late.
+const ANYTIME_GRACE: Duration = Duration::from_secs(2);
 
 /// The common state of the workers of an execution.
 #[derive(Debug)]
@@ -127,7 +135,8 @@ impl RunSlot for WorkerSlot<'_> {
         };
         let limits = &task.solver.limits;
         let (time, cpu, bytes) = (limits.time(), limits.cpu(), limits.bytes());
-        let limits = process.limit_work(&WorkLimits { time, cpu, bytes, threads: configuration.threads() });
+        let grace = if configuration.is_anytime() { ANYTIME_GRACE } else { GRACE };
+        let limits = process.limit_work(&WorkLimits { time, cpu, bytes, grace, threads: configuration.threads() });
         match process.request(&WorkerRequest::Go, Some(&limits), &is_cancelled) {
             WorkerEvent::Reply(WorkerReply::Done(run, trace)) => result(*run, trace, tables),
             event => self.lost(run, tables, event, Some(&limits)),

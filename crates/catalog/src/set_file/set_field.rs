@@ -35,7 +35,19 @@ pub const COLUMNS: &[SetField] = &[
     field("id", "text", "required", "Name of the instance, unique in the file."),
     field("board", "tiles", "required", "The start: tiles in reading order, separated by spaces, 0 is the blank."),
     SetField { unit: "moves", ..field("optimal", "integer", "unknown", "Length of a shortest path, if it is known.") },
+    SetField {
+        unit: "of the cost model",
+        ..field(
+            "optimal_MODEL",
+            "integer",
+            "unknown",
+            "Least cost of a path under the cost model MODEL, such as heavy, if it is known.",
+        )
+    },
 ];
+
+/// The prefix of a column of least costs under a cost model other than unit.
+pub(crate) const OPTIMAL_PREFIX: &str = "optimal_";
 
 /// The columns of published values in the built-in sets, which searches do not read.
 pub const PUBLISHED_COLUMNS: &[SetField] = &[

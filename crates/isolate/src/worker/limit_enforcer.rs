@@ -10,9 +10,8 @@ use crate::usage;
 /// The address space that each thread reserves for its stack and its allocator.
 const THREAD_SLACK: u64 = 160 << 20;
 
-/// The time after its limit in which work may still end by itself, as a constant and a share of the limit: work that polls
-/// its flag needs it to free its memory.
-const GRACE: (Duration, f64) = (Duration::from_millis(20), 0.01);
+/// The share of a time limit after which work may still end by itself, besides [`WorkLimits::grace`].
+const GRACE_SHARE: f64 = 0.01;
 
 /// The time after a program's limit in which its worker may kill the program's processes and read their output.
 const PROGRAM_GRACE: Duration = Duration::from_secs(2);
@@ -34,6 +33,9 @@ pub struct WorkLimits {
     pub cpu: Option<Duration>,
     /// The maximum memory in bytes.
     pub bytes: u64,
+    /// The time after a time limit in which the work may still end by itself, besides 1 % of the limit: work that polls its flag needs
+    /// it to free its memory.
+    pub grace: Duration,
     /// The number of threads that do the work. One of them is the worker's main thread.
     pub threads: usize,
 }
@@ -69,7 +71,7 @@ pub struct LimitEnforcer {
 impl LimitEnforcer {
     /// Sets the limits of work that is about to begin. `memory` is the limit in force.
     pub(super) fn for_work(tree: &ProcessTree, memory: &mut Option<MemoryLimit>, limits: &WorkLimits) -> Self {
-        let with_grace = |limit: Duration| limit + GRACE.0 + limit.mul_f64(GRACE.1);
+        let with_grace = |limit: Duration| limit + limits.grace + limit.mul_f64(GRACE_SHARE);
         let other_threads = (limits.threads as u64 - 1) * THREAD_SLACK;
         let requested = RequestedLimit { bytes: limits.bytes, address_slack: Some(ADDRESS_SLACK + other_threads) };
         Self::new(
@@ -91,7 +93,7 @@ impl LimitEnforcer {
         // Address space is not limited: many language runtimes reserve far more than they use.
         let requested = RequestedLimit { bytes, address_slack: None };
         let time = command.time.map(|limit| limit + PROGRAM_GRACE);
-        Self::new(tree, memory, requested, WorkLimits { time, cpu: None, bytes, threads: 1 })
+        Self::new(tree, memory, requested, WorkLimits { time, cpu: None, bytes, grace: Duration::ZERO, threads: 1 })
     }
 
     fn new(

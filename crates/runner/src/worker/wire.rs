@@ -91,7 +91,7 @@ impl Job {
             limits,
             selections: Vec::new(),
         };
-        let instance = Instance { id: run.instance.clone(), board, optimal: run.optimal };
+        let instance = Instance { id: run.instance.clone(), board, optimal: None, optimal_costs: Vec::new() };
         Ok(JobParts { configuration, instance, goal, goal_board, solver, draw, run })
     }
 }
