@@ -152,7 +152,8 @@ impl EtaTable {
                 _ => "exact".to_owned(),
             };
             let (name, ratio) = (weighting.name(), manhattan / value);
-            format!("{name:7}  {value:10.4e}  {interval:24}  {manhattan:10.4e}  {ratio:.3}")
+            let ratio = if ratio < 0.01 { format!("{ratio:.3e}") } else { format!("{ratio:.3}") };
+            format!("{name:7}  {value:<10.4e}  {interval:24}  {manhattan:<10.4e}  {ratio}")
         };
         let rows = BlankWeighting::ALL.into_iter().enumerate().map(row);
         std::iter::once(header).chain(rows).collect::<Vec<_>>().join("\n")
