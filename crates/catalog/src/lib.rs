@@ -20,11 +20,13 @@
 //! ```
 
 pub mod audit;
+mod board_values;
 mod builtin_sets;
 mod catalog_domain;
 mod configuration;
 mod depth_counts;
 mod error;
+pub mod eta;
 mod expansion_bounds;
 mod heuristic_spec;
 mod heuristics;

@@ -37,3 +37,4 @@ mod levels;
 
 pub use equilibrium::EquilibriumDistribution;
 pub use levels::TreeLevels;
+pub(crate) use levels::{LevelByMove, first_level, next_level};

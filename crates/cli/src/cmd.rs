@@ -7,6 +7,7 @@ mod check_solver;
 mod compare;
 mod compare_programs;
 mod depths;
+mod eta;
 mod explain;
 mod heuristics;
 mod init;
@@ -49,6 +50,7 @@ pub(crate) enum Command {
     Compare(compare::Arguments),
     ComparePrograms(compare_programs::Arguments),
     Predict(predict::Arguments),
+    Eta(eta::Arguments),
     Bounds(bounds::Arguments),
     Reproduce(reproduce::Arguments),
     Verify(verify::Arguments),
@@ -80,6 +82,7 @@ impl Command {
             Self::Compare(arguments) => compare::run(arguments, out),
             Self::ComparePrograms(arguments) => compare_programs::run(arguments, out),
             Self::Predict(arguments) => predict::run(arguments, out),
+            Self::Eta(arguments) => eta::run(arguments, out),
             Self::Bounds(arguments) => bounds::run(arguments, out),
             Self::Reproduce(arguments) => reproduce::run(arguments, out),
             Self::Verify(arguments) => verify::run(arguments, out),

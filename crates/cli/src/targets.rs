@@ -23,6 +23,21 @@ pub(crate) struct Target {
     pub(crate) experiments: &'static [&'static str],
     /// The spaces that are counted by enumeration, which is not an experiment.
     pub(crate) enumerations: &'static [EnumerationTarget],
+    /// The heuristics whose quality is computed, which is not an experiment either.
+    pub(crate) etas: &'static [EtaTarget],
+}
+
+/// A heuristic whose quality eta is computed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EtaTarget {
+    /// The heuristic, which is the name of its folder and the name that claims use.
+    pub(crate) heuristic: &'static str,
+    /// The board size. The blank of the goal is in the first cell.
+    pub(crate) size: &'static str,
+    /// The number of random boards; 0 if the value is exact.
+    pub(crate) samples: u64,
+    /// Their seed.
+    pub(crate) seed: u64,
 }
 
 /// A space whose boards are counted by their distance from the goal, in whole or as far as memory allows.
@@ -129,6 +144,7 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/korf-1985.toml"),
         experiments: &["korf-1985"],
         enumerations: &[],
+        etas: &[],
     },
     Target {
         name: "gilon-2016",
@@ -137,6 +153,7 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/gilon-2016.toml"),
         experiments: &["heavy-potential"],
         enumerations: &[],
+        etas: &[],
     },
     Target {
         name: "hatem-2013",
@@ -145,6 +162,7 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/hatem-2013.toml"),
         experiments: &["one-board"],
         enumerations: &[],
+        etas: &[],
     },
     Target {
         name: "reinefeld-1993",
@@ -153,6 +171,7 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/reinefeld-1993.toml"),
         experiments: &["complete-8-puzzle"],
         enumerations: &[],
+        etas: &[],
     },
     Target {
         name: "depths",
@@ -161,6 +180,7 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/depths.toml"),
         experiments: &[],
         enumerations: SPACES,
+        etas: &[],
     },
     Target {
         name: "parberry",
@@ -169,6 +189,19 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/parberry.toml"),
         experiments: &["tile-by-tile"],
         enumerations: &[],
+        etas: &[],
+    },
+    Target {
+        name: "clausecker-2020",
+        summary: "The quality eta of Manhattan distance and of walking distance on the 24-puzzle.",
+        minutes: 1,
+        claims: file!("instances/published/clausecker-2020.toml"),
+        experiments: &[],
+        enumerations: &[],
+        etas: &[
+            EtaTarget { heuristic: "manhattan", size: "5x5", samples: 0, seed: 1 },
+            EtaTarget { heuristic: "walking-distance", size: "5x5", samples: 1_000_000, seed: 1 },
+        ],
     },
     Target {
         name: "hardest-15",
@@ -177,6 +210,7 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/hardest-15.toml"),
         experiments: &["hardest-15-lengths"],
         enumerations: &[],
+        etas: &[],
     },
     Target {
         name: "felner-2007",
@@ -185,6 +219,7 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/felner-2007.toml"),
         experiments: &["packed-databases"],
         enumerations: &[],
+        etas: &[],
     },
     Target {
         name: "zahavi-2008",
@@ -193,6 +228,7 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/zahavi-2008.toml"),
         experiments: &["dual-look-ups"],
         enumerations: &[],
+        etas: &[],
     },
     Target {
         name: "korf-felner-2002-15",
@@ -201,6 +237,7 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/korf-felner-2002-15.toml"),
         experiments: &["random-15"],
         enumerations: &[],
+        etas: &[],
     },
     Target {
         name: "lineage",
@@ -219,6 +256,7 @@ pub(crate) const TARGETS: &[Target] = &[
             "web-service",
         ],
         enumerations: &[],
+        etas: &[],
     },
     Target {
         name: "siag-2025",
@@ -227,6 +265,7 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/siag-2025.toml"),
         experiments: &["heavy-tiles"],
         enumerations: &[],
+        etas: &[],
     },
     Target {
         name: "sewell-jacobson-2021",
@@ -235,6 +274,7 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/sewell-jacobson-2021.toml"),
         experiments: &["bidirectional-counts"],
         enumerations: &[],
+        etas: &[],
     },
     Target {
         name: "korf-taylor-1996",
@@ -243,6 +283,7 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/korf-taylor-1996.toml"),
         experiments: &["first-24"],
         enumerations: &[],
+        etas: &[],
     },
     Target {
         name: "korf-felner-2002-24",
@@ -251,13 +292,17 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/korf-felner-2002-24.toml"),
         experiments: &["breadth-first-24", "fifty-24"],
         enumerations: &[],
+        etas: &[],
     },
 ];
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use tilebench_report::claims::{ClaimVerdict, ExpectedCost, PublishedClaim, chart_names};
-    use tilebench_runner::catalog::{Goal, published_depths, published_depths_of};
+    use tilebench_runner::catalog::eta::BlankWeighting;
+    use tilebench_runner::catalog::{Goal, HeuristicSpec, Size, published_depths, published_depths_of};
 
     use super::*;
 
@@ -267,7 +312,9 @@ mod tests {
             let experiments = target.experiments(&[]).unwrap();
             let claims = target.claims().unwrap();
             assert_eq!(claims.name, target.name);
-            let of_runs = |claim: &&PublishedClaim| target.enumerations.iter().all(|one| one.name != claim.experiment);
+            let of_runs = |claim: &&PublishedClaim| {
+                target.enumerations.iter().all(|one| one.name != claim.experiment) && !claim.quantity.is_eta()
+            };
             for claim in claims.parts.iter().flat_map(|part| &part.claims).filter(of_runs) {
                 let experiment = experiments.iter().find(|experiment| experiment.name == claim.experiment).unwrap();
                 for select in std::iter::once(&claim.of).chain(&claim.over) {
@@ -352,6 +399,26 @@ mod tests {
                 let goal = Goal::parse(goal, Some(size)).unwrap().board(size).unwrap();
                 assert_eq!(published_depths(&goal), Some(published), "{name}");
             }
+        }
+    }
+    #[test]
+    fn every_heuristic_has_claims_about_its_quality_and_every_such_claim_has_a_heuristic() {
+        let weightings = BlankWeighting::ALL.map(BlankWeighting::name);
+        for target in TARGETS {
+            let claims = target.claims().unwrap();
+            let claims = claims.parts.iter().flat_map(|part| &part.claims).filter(|claim| claim.quantity.is_eta());
+            let (mut named, mut known) = (BTreeSet::new(), BTreeSet::new());
+            for claim in claims {
+                let weighting = claim.of.set.as_deref().unwrap();
+                assert!(weightings.contains(&weighting), "{weighting}");
+                named.insert(claim.experiment.clone());
+            }
+            for EtaTarget { heuristic, size, .. } in target.etas {
+                HeuristicSpec::new(heuristic).unwrap();
+                size.parse::<Size>().unwrap();
+                known.insert((*heuristic).to_owned());
+            }
+            assert_eq!(named, known);
         }
     }
 }

@@ -22,16 +22,7 @@ impl Generator {
 
     /// A board drawn uniformly from those of `goal`'s size that can reach `goal`.
     pub fn board(&mut self, goal: &Board) -> Board {
-        let mut board = goal.clone();
-        for last in (1..goal.size().cells()).rev() {
-            board.swap(last, self.rng.below(last + 1));
-        }
-        if board.reaches(goal) {
-            return board;
-        }
-        // Swapping two fixed tiles is a bijection between the two parity classes, so the distribution stays uniform.
-        let cells = board.cells_of_tiles();
-        board.swapped(usize::from(cells[1]), usize::from(cells[2]))
+        random_board(goal, &mut self.rng)
     }
 
     /// The board at the end of a random walk of `moves` moves from `goal` that never undoes its
@@ -54,6 +45,20 @@ impl Generator {
         }
         board
     }
+}
+
+/// A board drawn uniformly from those of `goal`'s size that can reach `goal`.
+pub fn random_board(goal: &Board, rng: &mut SeededRng) -> Board {
+    let mut board = goal.clone();
+    for last in (1..goal.size().cells()).rev() {
+        board.swap(last, rng.below(last + 1));
+    }
+    if board.reaches(goal) {
+        return board;
+    }
+    // Swapping two fixed tiles is a bijection between the two parity classes, so the distribution stays uniform.
+    let cells = board.cells_of_tiles();
+    board.swapped(usize::from(cells[1]), usize::from(cells[2]))
 }
 
 #[cfg(test)]

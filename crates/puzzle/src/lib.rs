@@ -45,7 +45,7 @@ pub use cost_model::{COST_MODELS, CostModel, UNIT};
 pub use costed_puzzle::CostedPuzzle;
 pub use direction::{Direction, count_move_runs, format_moves, parse_moves};
 pub use error::PuzzleError;
-pub use generator::{Generator, MAX_WALK};
+pub use generator::{Generator, MAX_WALK, random_board};
 pub use goal::Goal;
 pub use grid::Grid;
 pub use inversions::{AdjacentSwap, Inversions};

@@ -30,6 +30,11 @@ impl SeededRng {
         }
     }
 
+    /// A number of [0, 1), drawn uniformly: the upper 53 bits of the next 64-bit number.
+    pub fn unit(&mut self) -> f64 {
+        (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// Shuffles `items` uniformly (Fisher and Yates, from the last position down).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {

@@ -8,6 +8,7 @@
 
 mod claim;
 mod enumeration;
+mod eta;
 mod experiment_runs;
 mod html_page;
 mod judge;
@@ -23,6 +24,7 @@ mod verdict;
 pub use claim::{ClaimFile, ClaimPart, Correction, ExpectedCost, PublishedClaim};
 pub(crate) use enumeration::COLUMNS as DEPTHS_COLUMNS;
 pub use enumeration::{EnumerationCounts, EnumerationProvenance};
+pub use eta::{EtaRecord, EtaValue};
 pub use judge::{Evidence, InstanceNumbers, judge};
 pub use judgement::{DifferingInstance, JudgedClaim, Judgement};
 pub use selection::{Plans, RunDescription, RunSelector};

@@ -240,7 +240,8 @@ const METRICS: &[Metric] = &[
         value: |run| flag(known(run.path_cost())?.total_cmp(&known(run.optimal)?).is_eq()),
         ..SHARE
     },
-    // Values of an enumeration and of its tables, which no run has.
+    // Values of heuristics, enumerations and tables, which no run has.
+    Metric { name: "eta", unit: "share", ..METRIC },
     Metric { name: "states", unit: "states", ..METRIC },
     Metric { name: "table bytes", unit: "bytes", ..METRIC },
 ];

@@ -1,15 +1,12 @@
 //! The distribution of a heuristic's values over all boards, by the cell of the blank.
 
-use rayon::prelude::*;
 use tilebench_core::Cost;
 use tilebench_heuristics::Tables;
-use tilebench_puzzle::{Board, Generator, OperatorOrder, Puzzle, Ranking, Word};
+use tilebench_puzzle::Board;
 
 use super::TreeLevels;
-use crate::audit::estimates;
-use crate::catalog_domain::make_heuristic;
-use crate::registry::CatalogWord;
-use crate::{CatalogError, HeuristicSpec, check_packable};
+use crate::board_values::{BoardSource, UniformBoards, ValueTally, tally_values};
+use crate::{CatalogError, HeuristicSpec};
 
 /// The number of boards with each value of a heuristic, by the cell of the blank: what Korf and others 2001 call its
 /// equilibrium distribution, split so that it stays right about parity.
@@ -19,15 +16,9 @@ pub struct EquilibriumDistribution {
     up_to: Vec<Vec<u64>>,
 }
 
-/// The number of boards per stream of random numbers. Threads share the streams.
-const BLOCK: u64 = 1 << 14;
-
-/// The number of boards that are evaluated at once.
-const SLICE: usize = 1 << 10;
-
 impl EquilibriumDistribution {
-    /// The distribution over `samples` boards drawn uniformly from those that reach `goal`. The seed of block n of the boards
-    /// is output n of `SplitMix64` from `seed`, so the boards are the same on any number of threads.
+    /// The distribution over `samples` boards drawn uniformly from those that reach `goal`. The boards are the
+    /// same on any number of threads.
     ///
     /// # Errors
     ///
@@ -39,7 +30,9 @@ impl EquilibriumDistribution {
         samples: u64,
         seed: u64,
     ) -> Result<Self, CatalogError> {
-        count_values(heuristic, goal, tables, BoardSource::Sampled { samples, seed })
+        let boards = BoardSource::Random { of: &UniformBoards(goal), samples, seed };
+        let none = || ValueCounts::none(goal.size().cells());
+        Ok(Self::from_counts(tally_values(heuristic, goal, tables, &boards, &none)?))
     }
 
     /// The distribution over all boards that reach `goal`.
@@ -48,7 +41,8 @@ impl EquilibriumDistribution {
     ///
     /// If the heuristic does not support this board.
     pub fn exhaustive(heuristic: &HeuristicSpec, goal: &Board, tables: &Tables) -> Result<Self, CatalogError> {
-        count_values(heuristic, goal, tables, BoardSource::All)
+        let none = || ValueCounts::none(goal.size().cells());
+        Ok(Self::from_counts(tally_values(heuristic, goal, tables, &BoardSource::All, &none)?))
     }
 
     /// The fraction of the boards with the blank in `cell` whose value is at most `value`; 0 if there are no boards.
@@ -90,88 +84,26 @@ impl ValueCounts {
         Self(vec![Vec::new(); cells])
     }
 
-    fn add(&mut self, cell: usize, value: Cost, boards: u64) {
+    fn add_boards(&mut self, cell: usize, value: Cost, boards: u64) {
         let (values, value) = (&mut self.0[cell], value as usize);
         if values.len() <= value {
             values.resize(value + 1, 0);
         }
         values[value] += boards;
     }
+}
 
-    fn merge(mut self, other: &Self) -> Self {
-        for (cell, values) in other.0.iter().enumerate() {
-            for (value, &boards) in (0..).zip(values) {
-                self.add(cell, value, boards);
+impl ValueTally for ValueCounts {
+    fn add(&mut self, board: &Board, value: Cost) {
+        self.add_boards(board.blank(), value, 1);
+    }
+
+    fn merge(mut self, other: Self) -> Self {
+        for (cell, values) in other.0.into_iter().enumerate() {
+            for (value, boards) in (0..).zip(values) {
+                self.add_boards(cell, value, boards);
             }
         }
         self
     }
-}
-
-/// The boards that are counted.
-#[derive(Clone, Copy)]
-enum BoardSource {
-    All,
-    Sampled { samples: u64, seed: u64 },
-}
-
-fn count_values(
-    heuristic: &HeuristicSpec,
-    goal: &Board,
-    tables: &Tables,
-    boards: BoardSource,
-) -> Result<EquilibriumDistribution, CatalogError> {
-    check_packable(goal.size(), &format!("heuristic '{heuristic}'"))?;
-    if goal.size().cells() <= <u64 as Word>::CELLS {
-        count_values_in::<u64>(heuristic, goal, tables, boards)
-    } else {
-        count_values_in::<u128>(heuristic, goal, tables, boards)
-    }
-}
-
-fn count_values_in<W: CatalogWord>(
-    heuristic: &HeuristicSpec,
-    goal: &Board,
-    tables: &Tables,
-    boards: BoardSource,
-) -> Result<EquilibriumDistribution, CatalogError> {
-    let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default())?;
-    let heuristic = make_heuristic(heuristic, &puzzle, tables)?;
-    let cells = goal.size().cells();
-    let count = |boards: &mut dyn Iterator<Item = Board>| -> Result<ValueCounts, CatalogError> {
-        let mut counts = ValueCounts::none(cells);
-        loop {
-            let slice: Vec<Board> = boards.take(SLICE).collect();
-            if slice.is_empty() {
-                return Ok(counts);
-            }
-            let states = slice.iter().map(|board| Ok(puzzle.state(board)?.key()));
-            let values = estimates(&puzzle, &*heuristic, &states.collect::<Result<Vec<_>, CatalogError>>()?);
-            slice.iter().zip(values).for_each(|(board, value)| counts.add(board.blank(), value, 1));
-        }
-    };
-    let join = |one: ValueCounts, other: ValueCounts| Ok(one.merge(&other));
-    let counts = match boards {
-        BoardSource::All => {
-            let ranking = Ranking::new(goal)?;
-            count(&mut (0..ranking.states()).filter_map(|rank| ranking.unrank(rank)))?
-        }
-        BoardSource::Sampled { samples, seed } => (0..samples.div_ceil(BLOCK))
-            .into_par_iter()
-            .map(|block| {
-                let mut generator = Generator::new(split_mix(seed, block));
-                let boards = BLOCK.min(samples - block * BLOCK);
-                count(&mut (0..boards).map(|_| generator.board(goal)))
-            })
-            .try_reduce(|| ValueCounts::none(cells), join)?,
-    };
-    Ok(EquilibriumDistribution::from_counts(counts))
-}
-
-/// Output `index` of `SplitMix64` (Steele and others 2014) for `seed`.
-fn split_mix(seed: u64, index: u64) -> u64 {
-    let mut z = seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

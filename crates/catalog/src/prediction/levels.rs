@@ -23,17 +23,11 @@ impl TreeLevels {
         let cells = size.cells();
         let mut root = vec![0.0; cells];
         root[blank] = 1.0;
-        // By cell, then by the direction of the last move, which the start does not have.
-        let mut level = vec![[0.0; Direction::ALL.len()]; cells];
-        for (index, direction) in Direction::ALL.into_iter().enumerate() {
-            if let Some(to) = direction.step_from(blank, size.rows(), size.cols()) {
-                level[to][index] += 1.0;
-            }
-        }
+        let mut level = first_level(size, blank);
         let mut nodes = vec![root];
         for _ in 0..depth {
             nodes.push(level.iter().map(|by_move| by_move.iter().sum()).collect());
-            level = next(size, &level);
+            level = next_level(size, &level);
         }
         Self { nodes }
     }
@@ -45,9 +39,22 @@ impl TreeLevels {
     }
 }
 
-type LevelByMove = Vec<[f64; Direction::ALL.len()]>;
+/// The number of nodes of a level by the blank's cell, then by the direction of the last move.
+pub(crate) type LevelByMove = Vec<[f64; Direction::ALL.len()]>;
 
-fn next(size: Size, level: &LevelByMove) -> LevelByMove {
+/// Level 1 of the tree from a start with the blank in the cell `blank`. The start has no last move.
+pub(crate) fn first_level(size: Size, blank: usize) -> LevelByMove {
+    let mut level = vec![[0.0; Direction::ALL.len()]; size.cells()];
+    for (index, direction) in Direction::ALL.into_iter().enumerate() {
+        if let Some(to) = direction.step_from(blank, size.rows(), size.cols()) {
+            level[to][index] += 1.0;
+        }
+    }
+    level
+}
+
+/// The level after `level`.
+pub(crate) fn next_level(size: Size, level: &LevelByMove) -> LevelByMove {
     let mut next = vec![[0.0; Direction::ALL.len()]; level.len()];
     for (cell, by_move) in level.iter().enumerate() {
         let all: f64 = by_move.iter().sum();

@@ -3,6 +3,7 @@
 mod budget;
 mod document;
 mod enumerate;
+mod etas;
 mod execute;
 mod speed;
 mod work;

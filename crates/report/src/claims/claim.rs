@@ -3,6 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde::Deserialize;
 
+use crate::claims::eta;
 use crate::claims::quantity::Quantity;
 use crate::claims::selection::RunSelector;
 use crate::claims::verdict::{ClaimRelation, ClaimVerdict, JudgingRule};
@@ -78,10 +79,12 @@ pub struct PublishedClaim {
     pub over_value: Option<f64>,
     /// The column of the instance file with the claimed number of each instance.
     pub column: Option<String>,
-    /// The number of printed decimal places, to which the measured number is rounded.
+    /// The number of printed decimal places, in scientific notation for the quality of a heuristic, to which the measured number is rounded.
     pub digits: Option<u8>,
     /// The number of random instances of the claimed mean.
     pub sample: Option<u32>,
+    /// The published standard error of the number, for the quality of a heuristic.
+    pub error: Option<f64>,
     /// Whether it is quoted from memory: such a claim is not judged.
     #[serde(default)]
     pub from_memory: bool,
@@ -155,7 +158,9 @@ impl ClaimFile {
 impl PublishedClaim {
     /// The format of a value of its quantity.
     pub(super) fn shown(&self, value: f64) -> String {
-        if self.over.is_some() {
+        if self.quantity.is_eta() {
+            format!("{value:.*e}", usize::from(self.digits.unwrap_or(eta::DIGITS)))
+        } else if self.over.is_some() {
             format!("{} times", number::fixed(value, 2))
         } else if let Some(digits) = self.digits {
             number::signed(value, usize::from(digits))
@@ -184,8 +189,18 @@ impl PublishedClaim {
             "'{claim}' is of kind {kind}: 'is' is required for a bound and not allowed otherwise"
         );
         ensure!(
-            self.sample.is_some() == (*kind == JudgingRule::Statistical),
+            self.sample.is_some() == (*kind == JudgingRule::Statistical && !self.quantity.is_eta()),
             "'{claim}' is of kind {kind}: 'sample' is required for a statistical claim and not allowed otherwise"
+        );
+        ensure!(
+            self.error.is_some() == (*kind == JudgingRule::Statistical && self.quantity.is_eta()),
+            "'{claim}' is of kind {kind}: 'error' is required for a statistical eta and not allowed otherwise"
+        );
+        ensure!(
+            !self.quantity.is_eta()
+                || (self.quantity.is_mean() && self.of.set.is_some() && *kind != JudgingRule::Bound),
+            "'{claim}' is of an eta: write the quantity 'mean eta', name the weighting of the blank as its set, and use kind \
+             exact, statistical or context"
         );
         ensure!(
             *kind != JudgingRule::Statistical || (self.quantity.is_mean() && value.is_some_and(|value| value > 0.0)),

@@ -1,4 +1,4 @@
-//! The planned runs of an experiment with its records, or the counts of an enumeration, which has no planned runs.
+//! The planned runs of an experiment with its records. An enumeration and the quality of a heuristic have no planned runs.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,6 +8,7 @@ use tilebench_record::{Folder, Manifest, Proof, RecordError, Run, Status, TableI
 
 use crate::claims::claim::PublishedClaim;
 use crate::claims::enumeration::EnumerationCounts;
+use crate::claims::eta::EtaRecord;
 use crate::claims::selection::{RunDescription, RunSelector};
 
 /// The run without the texts that claims do not use. They are most of a row, and need too much memory for a hundred thousand
@@ -25,6 +26,8 @@ pub(super) struct ExperimentRuns<'a> {
     pub(super) manifest: Option<Manifest>,
     /// The number of states at each depth, for an executed enumeration.
     pub(super) counted: Option<EnumerationCounts>,
+    /// The quality of a heuristic, if it was computed.
+    pub(super) eta: Option<EtaRecord>,
 }
 
 /// The value of an instance.
@@ -48,6 +51,7 @@ impl<'a> ExperimentRuns<'a> {
         let mut ran = Self { planned, ..Self::default() };
         if planned.is_empty() {
             ran.counted = EnumerationCounts::read(dir)?;
+            ran.eta = EtaRecord::read(dir)?;
         } else if dir.is_dir() {
             ran.fill(dir).with_context(|| format!("cannot read {}", dir.display()))?;
         }
@@ -85,10 +89,10 @@ impl<'a> ExperimentRuns<'a> {
         planned.map(|planned| (planned, self.runs.get(&planned.id))).collect()
     }
 
-    /// The number of executed runs and the number of planned runs; an enumeration counts as one.
+    /// The number of executed runs and the number of planned runs; an enumeration and a heuristic count as one.
     pub(super) fn made(&self) -> (usize, usize) {
         if self.planned.is_empty() {
-            return (usize::from(self.counted.is_some()), 1);
+            return (usize::from(self.counted.is_some() || self.eta.is_some()), 1);
         }
         (self.runs.len(), self.planned.len())
     }

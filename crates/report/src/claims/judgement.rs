@@ -6,6 +6,7 @@ use tilebench_record::Manifest;
 
 use crate::claims::claim::{ClaimFile, ClaimPart, PublishedClaim};
 use crate::claims::enumeration::EnumerationProvenance;
+use crate::claims::eta::EtaRecord;
 use crate::claims::verdict::{ClaimVerdict, JudgingRule};
 
 /// All claims with their verdicts.
@@ -21,6 +22,8 @@ pub struct Judgement {
     pub manifests: BTreeMap<String, Manifest>,
     /// The provenance of each enumeration, if it is known.
     pub counted: BTreeMap<String, EnumerationProvenance>,
+    /// The quality of each heuristic that was computed.
+    pub etas: BTreeMap<String, EtaRecord>,
 }
 
 /// The verdict on a claim.

@@ -19,6 +19,9 @@ pub struct Quantity {
 /// The column that is not a property of a run.
 const TABLES: &str = "table-bytes";
 
+/// The column of the quality of a heuristic, a mean over all states.
+const ETA: &str = "eta";
+
 /// The aggregation of the values of several runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aggregation {
@@ -63,6 +66,7 @@ enum QuantityScope {
 const COLUMNS: &[QuantityColumn] = &[
     column("depth-limit", "depth-limit", QuantityScope::All),
     column("disk", "disk", QuantityScope::All),
+    column(ETA, "eta", QuantityScope::All),
     column("excess", "excess", QuantityScope::All),
     column("expanded", "expanded", QuantityScope::All),
     column("generated", "generated", QuantityScope::All),
@@ -148,6 +152,12 @@ impl Quantity {
     /// Whether it is the value of each run.
     pub(crate) fn is_each(self) -> bool {
         self.aggregation == Aggregation::Each
+    }
+
+    /// Whether it is the quality of a heuristic.
+    #[must_use]
+    pub fn is_eta(self) -> bool {
+        self.column.name == ETA
     }
 
     /// Whether it is a mean.

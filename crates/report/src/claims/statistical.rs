@@ -29,7 +29,7 @@ use crate::stats::{self, Bootstrap, Mean, RatioOfMeans, Statistic};
 const MIN_INSTANCES: usize = 100;
 
 /// The maximum difference of two means in standard errors.
-const MAX_Z: f64 = 3.0;
+pub(super) const MAX_Z: f64 = 3.0;
 
 /// Judges a mean, or a ratio of two means.
 pub(super) fn judge(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> ClaimFinding {

@@ -8,7 +8,7 @@ use tilebench_runner::{Execution, Plan, ProgressOutput, execute};
 
 use super::budget::{self, CostEstimate, PricedRun};
 use super::work::{ExecutionOutcome, ReproduceSetup, TargetWork};
-use super::{enumerate, speed};
+use super::{enumerate, etas, speed};
 use crate::cmd::worker;
 use crate::targets::Target;
 use crate::text::{approximate_duration, bytes, grouped};
@@ -29,6 +29,9 @@ pub(super) fn execute_missing(
     budget: Option<f64>,
     out: &mut Out<'_>,
 ) -> Result<ExecutionOutcome> {
+    if !work.etas.is_empty() {
+        return etas::compute_missing(setup, target, work, budget, out);
+    }
     if work.plans.is_empty() {
         return enumerate::enumerate_missing(setup, target.name, work, budget, out);
     }

@@ -13,7 +13,7 @@ use tilebench_sanitize::message::excerpt;
 
 use super::Arguments;
 use crate::signals;
-use crate::targets::{EnumerationTarget, Target};
+use crate::targets::{EnumerationTarget, EtaTarget, Target};
 
 /// The arguments, the stop flag and the searches that all targets use.
 pub(super) struct ReproduceSetup<'a> {
@@ -57,6 +57,8 @@ pub(super) struct TargetWork {
     pub(super) plans: Vec<Plan>,
     /// The spaces that are counted by enumeration.
     pub(super) enumerations: Vec<&'static EnumerationTarget>,
+    /// The heuristics whose quality is computed.
+    pub(super) etas: Vec<&'static EtaTarget>,
     /// The folder of its results.
     pub(super) results: PathBuf,
 }
@@ -70,7 +72,9 @@ impl TargetWork {
         let mut plans = target.plans(&settings)?;
         let mut enumerations: Vec<&EnumerationTarget> = target.enumerations.iter().collect();
         let mut names: Vec<String> = plans.iter().map(|plan| plan.experiment().name.clone()).collect();
+        let mut etas: Vec<&EtaTarget> = target.etas.iter().collect();
         names.extend(enumerations.iter().map(|one| one.name.to_owned()));
+        names.extend(etas.iter().map(|one| one.heuristic.to_owned()));
         for name in only {
             ensure!(
                 names.contains(name),
@@ -83,12 +87,13 @@ impl TargetWork {
         if !only.is_empty() {
             plans.retain(|plan| only.contains(&plan.experiment().name));
             enumerations.retain(|one| only.iter().any(|name| name == one.name));
+            etas.retain(|one| only.iter().any(|name| name == one.heuristic));
             for part in &mut claims.parts {
                 part.claims.retain(|claim| only.contains(&claim.experiment));
             }
             claims.parts.retain(|part| !part.claims.is_empty());
         }
-        Ok(Self { claims, plans, enumerations, results: setup.results(target) })
+        Ok(Self { claims, plans, enumerations, etas, results: setup.results(target) })
     }
 
     /// The result folder of one of its experiments.
@@ -119,6 +124,7 @@ impl TargetWork {
         };
         let mut plans: Plans = self.plans.iter().map(|plan| (plan.experiment().name.clone(), planned(plan))).collect();
         plans.extend(self.enumerations.iter().map(|one| (one.name.to_owned(), Vec::new())));
+        plans.extend(self.etas.iter().map(|one| (one.heuristic.to_owned(), Vec::new())));
         judge(self.claims.clone(), &Evidence { plans: &plans, columns: &published, results: &self.results })
     }
 }

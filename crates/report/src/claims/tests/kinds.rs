@@ -220,8 +220,63 @@ fn a_claim_without_the_values_that_its_rule_requires_is_refused() {
         ("quantity = 'sum length'\nkind = 'statistical'\nvalue = 1\nsample = 3", "its value must be a mean above 0"),
         ("quantity = 'sum length'\nkind = 'exact'\nvalue = 1\nfrom_memory = true", "is quoted from memory"),
         ("quantity = 'each length'\nkind = 'exact'\ncolumn = 'x'", "name its set in 'of'"),
+        ("quantity = 'mean eta'\nkind = 'statistical'\nvalue = 1e-19", "'error' is required for a statistical eta"),
+        ("quantity = 'mean eta'\nkind = 'exact'\nvalue = 1e-19", "name the weighting of the blank as its set"),
     ] {
         let message = wrong(keys);
         assert!(message.contains(reason) && message.contains("x.toml"), "{message}");
+    }
+}
+
+#[test]
+fn an_eta_is_exact_to_the_printed_digits_and_an_estimate_is_judged_by_both_errors() {
+    let place = tempfile::tempdir().unwrap();
+    let value = |eta, standard_error| EtaValue { eta, standard_error };
+    let record = EtaRecord {
+        values: [("exact".to_owned(), value(1.000_963e-19, 0.0)), ("sampled".to_owned(), value(1.86e-20, 4e-23))]
+            .into(),
+        samples: 1000,
+        ..EtaRecord::default()
+    };
+    record.write(&place.path().join("h")).unwrap();
+    assert_eq!(EtaRecord::read(&place.path().join("h")).unwrap().unwrap().values.len(), record.values.len());
+    let judged = |set: &str, keys: &str| {
+        let text = format!(
+            "{PART}[[part.claim]]\nclaim = 'c'\nexperiment = 'h'\nwhy = 'y'\nof = {{ set = '{set}' }}\n\
+             quantity = 'mean eta'\n{keys}\n"
+        );
+        let plans = Plans::from([("h".to_owned(), Vec::new())]);
+        let evidence = Evidence { plans: &plans, columns: &columns, results: place.path() };
+        let judgement = judge(ClaimFile::parse(&text, "x.toml").unwrap(), &evidence).unwrap();
+        assert_eq!((judgement.made["h"], judgement.etas.len()), ((1, 1), 1));
+        judgement.judged[0][0].clone()
+    };
+    for (set, keys, verdict, measured) in [
+        ("exact", "kind = 'exact'\nvalue = 1.0010e-19", ClaimVerdict::Agrees, "1.0010e-19"),
+        ("exact", "kind = 'exact'\nvalue = 1.0009e-19", ClaimVerdict::Differs, "1.0010e-19"),
+        ("exact", "kind = 'exact'\nvalue = 1.000963e-19\ndigits = 6", ClaimVerdict::Agrees, "1.000963e-19"),
+        (
+            "exact",
+            "kind = 'statistical'\nvalue = 9.926e-20\nerror = 4.5e-21",
+            ClaimVerdict::Agrees,
+            "1.0010e-19 (exact), z = 0.2",
+        ),
+        (
+            "sampled",
+            "kind = 'statistical'\nvalue = 1.85e-20\nerror = 3e-23",
+            ClaimVerdict::Agrees,
+            "1.8600e-20 (standard error 4.0e-23), z = 2.0",
+        ),
+        (
+            "sampled",
+            "kind = 'statistical'\nvalue = 1.84e-20\nerror = 3e-23",
+            ClaimVerdict::Differs,
+            "1.8600e-20 (standard error 4.0e-23), z = 4.0",
+        ),
+        ("sampled", "kind = 'context'\nvalue = 1.84e-20", ClaimVerdict::NotComparable, "1.8600e-20"),
+        ("absent", "kind = 'exact'\nvalue = 1.0010e-19", ClaimVerdict::NotRun, "no such runs"),
+    ] {
+        let found = judged(set, keys);
+        assert_eq!((found.verdict, found.measured.as_str()), (verdict, measured), "{set}: {keys}");
     }
 }
