@@ -61,8 +61,8 @@ pub use tilebench_core::{
 pub use tilebench_heuristics::tables::{self, Tables};
 pub use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome};
 pub use tilebench_puzzle::{
-    AdjacentSwap, Board, COST_MODELS, CostModel, Direction, Goal, Inversions, OperatorOrder, PuzzleError, Ranking,
-    SeededRng, Size, UNIT, count_move_runs, format_moves, parse_moves,
+    AdjacentSwap, Board, COST_MODELS, CostModel, Direction, Goal, Inversions, Metric, OperatorOrder, PuzzleError,
+    Ranking, SeededRng, Size, UNIT, count_move_runs, format_moves, parse_moves,
 };
 use tilebench_solvers::ida_star::Kernel;
 pub use tilebench_solvers::{

@@ -5,7 +5,7 @@
 
 use std::mem;
 
-use tilebench_catalog::{Cost, Direction, Proof, count_move_runs, max_distance, parse_moves};
+use tilebench_catalog::{Cost, Direction, Metric, Proof, count_move_runs, max_distance, parse_moves};
 use tilebench_record::{self as record, EndedBy, Run, Status};
 use tilebench_verify::{CostClaim, VerifyError, check_cost, check_path, path_cost};
 
@@ -81,7 +81,7 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
         })
     };
     let cost = run.cost.map(|cost| Cost::try_from(cost).expect("the cost was checked"));
-    let max_distance = max_distance(task.goal_board).filter(|_| task.cost_model.is_unit());
+    let max_distance = max_distance(task.goal_board, Metric::Single).filter(|_| task.cost_model.is_unit());
     let checks = [(cost, "the cost of the solution"), (max_distance, "the maximum distance of a board")];
     checks.into_iter().find_map(|(max, what)| refused(max?, what))
 }
