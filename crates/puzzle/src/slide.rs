@@ -2,8 +2,8 @@
 
 use crate::{Direction, Size};
 
-/// A slide of one or more tiles of a row or column, or the arrival at a start state: the blank moves by as many cells as tiles
-/// slide.
+/// A slide of one or more tiles of a row or column, or the arrival at a start state. If k tiles slide, the blank moves by
+/// k cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Slide {
     from: u8,

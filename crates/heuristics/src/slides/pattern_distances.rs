@@ -141,7 +141,7 @@ mod tests {
         for tiles in 2..=5 {
             let ranking = PlacementRanking::new(9, tiles);
             let sets = ranking.all_cell_sets();
-            for rank in 0..ranking.placements() as usize {
+            for rank in 0..usize::try_from(ranking.placements()).unwrap() {
                 let cells = placement(&ranking, &sets, rank);
                 assert_eq!(ranking.rank(|object| cells[object]), rank);
             }

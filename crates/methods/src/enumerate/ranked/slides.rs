@@ -5,8 +5,8 @@
 //!
 //! A thread computes the bitmaps of one column of blank cells at a time, in a buffer per row. The buffers begin as copies of the
 //! layer. A sweep moves the blank down by one cell, from each buffer to the next one, and so by any number of cells, because the
-//! next buffer contains the states of all cells above. A sweep up does the same. A column of a board takes as many vertical
-//! moves as in the metric of single tiles. A horizontal slide keeps the rank: it is the union of the bitmaps of the row.
+//! next buffer contains the states of all cells above. A sweep up does the same. A column of a board takes the same
+//! number of vertical moves as in the metric of single tiles. A horizontal slide keeps the rank: it is the union of the bitmaps of the row.
 //!
 //! **Counting.** The node limit counts the slides from all states, those along the line of the last slide included.
 
