@@ -53,7 +53,7 @@ pub use prepare::{
 pub use published_column::published_column;
 pub use published_depths::{PublishedDepths, max_distance, published_depths, published_depths_of};
 pub use published_means::{PublishedMean, published_mean, published_means};
-pub use registry::{CatalogWord, CostedConstructors, HeuristicConstructor, HeuristicRow, Registry};
+pub use registry::{CatalogWord, CostedConstructors, HeuristicConstructor, HeuristicRow, Registry, SlideConstructors};
 pub use tilebench_core::{
     Cost, Counters, Incumbent, Limits, NoObserver, Observer, SearchBudget, SearchContext, StopFlag, StopReason,
     Termination, Weight, WeightError,

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use tilebench_algorithms::CompiledDomain;
 use tilebench_heuristics::{Tables, UnsupportedBoard};
 use tilebench_kernels::KernelWord;
-use tilebench_puzzle::{COST_MODELS, CostModel, CostedPuzzle, Puzzle};
+use tilebench_puzzle::{COST_MODELS, CostModel, CostedPuzzle, Puzzle, SlidePuzzle};
 use tilebench_solvers::{Algorithm, AlgorithmRow, AnyHeuristic, SearchAlgorithm};
 
 use crate::heuristics::BUILTIN;
@@ -32,6 +32,8 @@ pub struct HeuristicRow {
     pub wide: HeuristicConstructor<Puzzle<u128>>,
     /// For moves of different costs, if it has a form for them.
     pub costed: Option<CostedConstructors>,
+    /// For slides of several tiles, if it has a form for them.
+    pub slides: Option<SlideConstructors>,
 }
 
 /// The constructors of the form of a heuristic for moves of different costs.
@@ -41,6 +43,21 @@ pub struct CostedConstructors {
     pub narrow: HeuristicConstructor<CostedPuzzle<u64>>,
     /// For boards of up to 25 cells.
     pub wide: HeuristicConstructor<CostedPuzzle<u128>>,
+}
+
+/// The constructors of the form of a heuristic for slides of several tiles.
+#[derive(Clone, Copy)]
+pub struct SlideConstructors {
+    /// For boards of up to 16 cells.
+    pub narrow: HeuristicConstructor<SlidePuzzle<u64>>,
+    /// For boards of up to 25 cells.
+    pub wide: HeuristicConstructor<SlidePuzzle<u128>>,
+}
+
+impl fmt::Debug for SlideConstructors {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("SlideConstructors").finish_non_exhaustive()
+    }
 }
 
 impl fmt::Debug for CostedConstructors {
@@ -62,6 +79,8 @@ pub struct Registry {
     wide: Vec<AlgorithmRow<Puzzle<u128>>>,
     narrow_costed: Vec<AlgorithmRow<CostedPuzzle<u64>>>,
     wide_costed: Vec<AlgorithmRow<CostedPuzzle<u128>>>,
+    narrow_slides: Vec<AlgorithmRow<SlidePuzzle<u64>>>,
+    wide_slides: Vec<AlgorithmRow<SlidePuzzle<u128>>>,
     heuristics: Vec<&'static HeuristicRow>,
     cost_models: Vec<&'static CostModel>,
 }
@@ -75,6 +94,8 @@ impl Registry {
             wide: CompiledDomain::compiled_rows(),
             narrow_costed: CompiledDomain::compiled_rows(),
             wide_costed: CompiledDomain::compiled_rows(),
+            narrow_slides: CompiledDomain::compiled_rows(),
+            wide_slides: CompiledDomain::compiled_rows(),
             heuristics: BUILTIN.iter().collect(),
             cost_models: COST_MODELS.to_vec(),
         }
@@ -95,7 +116,7 @@ impl Registry {
         INSTALLED.get_or_init(Self::builtin)
     }
 
-    /// Adds an algorithm.
+    /// Adds an algorithm for the metric of single tiles.
     ///
     /// # Panics
     ///
@@ -176,16 +197,22 @@ pub trait CatalogWord: KernelWord {
     /// The algorithms for its puzzles with costs.
     fn costed_rows(registry: &Registry) -> &[AlgorithmRow<CostedPuzzle<Self>>];
 
+    /// The algorithms for its puzzles in the multi-tile metric.
+    fn slide_rows(registry: &Registry) -> &[AlgorithmRow<SlidePuzzle<Self>>];
+
     /// The constructor of a heuristic for its puzzles.
     fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Puzzle<Self>>;
 
     /// The constructor of a heuristic for its puzzles with costs.
     fn costed_constructor(row: &HeuristicRow) -> Option<HeuristicConstructor<CostedPuzzle<Self>>>;
+
+    /// The constructor of a heuristic for its puzzles in the multi-tile metric.
+    fn slide_constructor(row: &HeuristicRow) -> Option<HeuristicConstructor<SlidePuzzle<Self>>>;
 }
 
 /// The fields of the registry and of a row of a heuristic that belong to a word.
 macro_rules! impl_catalog_word {
-    ($word:ty, $rows:ident, $costed_rows:ident) => {
+    ($word:ty, $rows:ident, $costed_rows:ident, $slide_rows:ident) => {
         impl CatalogWord for $word {
             fn rows(registry: &Registry) -> &[AlgorithmRow<Puzzle<Self>>] {
                 &registry.$rows
@@ -195,6 +222,10 @@ macro_rules! impl_catalog_word {
                 &registry.$costed_rows
             }
 
+            fn slide_rows(registry: &Registry) -> &[AlgorithmRow<SlidePuzzle<Self>>] {
+                &registry.$slide_rows
+            }
+
             fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Puzzle<Self>> {
                 row.$rows
             }
@@ -202,9 +233,13 @@ macro_rules! impl_catalog_word {
             fn costed_constructor(row: &HeuristicRow) -> Option<HeuristicConstructor<CostedPuzzle<Self>>> {
                 row.costed.map(|costed| costed.$rows)
             }
+
+            fn slide_constructor(row: &HeuristicRow) -> Option<HeuristicConstructor<SlidePuzzle<Self>>> {
+                row.slides.map(|slides| slides.$rows)
+            }
         }
     };
 }
 
-impl_catalog_word!(u64, narrow, narrow_costed);
-impl_catalog_word!(u128, wide, wide_costed);
+impl_catalog_word!(u64, narrow, narrow_costed, narrow_slides);
+impl_catalog_word!(u128, wide, wide_costed, wide_slides);
