@@ -8,8 +8,11 @@ use tilebench_catalog::{
 };
 use tilebench_testkit::Oracle;
 
+/// An algorithm, its heuristic and its options.
+type Choice = (&'static str, Option<&'static str>, &'static [(&'static str, &'static str)]);
+
 /// The configurations that exist in the metric.
-const CONFIGURATIONS: [(&str, Option<&str>, &[(&str, &str)]); 8] = [
+const CONFIGURATIONS: [Choice; 8] = [
     ("bfs", None, &[]),
     ("astar", Some("blind"), &[]),
     ("astar", Some("manhattan"), &[]),
