@@ -4,7 +4,7 @@
 //! does not compile the algorithms again, and a changed algorithm does not compile the heuristics again.
 
 use tilebench_methods::TileDomain;
-use tilebench_puzzle::{CostedPuzzle, Puzzle};
+use tilebench_puzzle::{CostedPuzzle, Puzzle, SlidePuzzle};
 use tilebench_solvers::AlgorithmRow;
 
 /// A domain for which the algorithms are compiled here.
@@ -15,14 +15,17 @@ pub trait CompiledDomain: TileDomain {
 
 /// Not generic in the domain, so that the code is generated in this crate.
 macro_rules! compiled {
-    ($($domain:ty),*) => {
+    ($rows:expr => $($domain:ty),*) => {
         $(impl CompiledDomain for $domain {
             #[inline(never)]
             fn compiled_rows() -> Vec<AlgorithmRow<Self>> {
-                tilebench_solvers::algorithms().into_iter().chain(tilebench_methods::algorithms()).collect()
+                $rows
             }
         })*
     };
 }
 
-compiled!(Puzzle<u64>, Puzzle<u128>, CostedPuzzle<u64>, CostedPuzzle<u128>);
+compiled!(tilebench_solvers::algorithms().into_iter().chain(tilebench_methods::algorithms()).collect()
+    => Puzzle<u64>, Puzzle<u128>, CostedPuzzle<u64>, CostedPuzzle<u128>);
+// Each further algorithm would be compiled twice more.
+compiled!(tilebench_solvers::basic_algorithms() => SlidePuzzle<u64>, SlidePuzzle<u128>);

@@ -15,12 +15,13 @@
 //!
 //! ```
 //! use tilebench_catalog::audit::{AuditPlan, AuditExtent, PropertyVerdict, audit};
-//! use tilebench_catalog::{Goal, HeuristicSpec, StopFlag, Tables, UNIT};
+//! use tilebench_catalog::{Goal, HeuristicSpec, Metric, StopFlag, Tables, UNIT};
 //!
 //! let goal = Goal::BlankFirst.board("3x3".parse()?)?;
 //! let manhattan = HeuristicSpec::new("manhattan")?;
 //! let mut plan = AuditPlan {
 //!     cost_model: &UNIT,
+//!     metric: Metric::Single,
 //!     extent: AuditExtent::All,
 //!     tables: &Tables::in_memory(),
 //!     stop: &StopFlag::new(),

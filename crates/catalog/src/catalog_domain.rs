@@ -1,14 +1,13 @@
-//! The domains of the catalog: puzzles, with and without costs, and the heuristics that a specification makes for them.
+//! The domains of the catalog: puzzles, with and without costs and in the multi-tile metric, and the heuristics that a specification makes for them.
 
 use tilebench_heuristics::{
-    CostedPdbs, IncrementalPdbs, PatternDatabases, PdbSpec, Tables, TilesLeftOut, UnsupportedBoard,
+    CostedPdbs, IncrementalPdbs, PatternDatabases, PdbSpec, SlidePdbs, Tables, TilesLeftOut, UnsupportedBoard,
     costed_manhattan_without, manhattan_without,
 };
 use tilebench_kernels::{grouped, plain};
-use tilebench_methods::TileDomain;
-use tilebench_puzzle::{Board, CostedPuzzle, Op, Puzzle};
+use tilebench_puzzle::{Board, CostedPuzzle, Direction, Puzzle, SlidePuzzle};
 use tilebench_solvers::ida_star::recursive_engine;
-use tilebench_solvers::{AlgorithmRow, AnyHeuristic, TypedHeuristic};
+use tilebench_solvers::{AlgorithmRow, AnyHeuristic, SearchDomain, TypedHeuristic};
 
 use crate::heuristic_spec::SpecKind;
 use crate::registry::{CatalogWord, HeuristicRow};
@@ -22,12 +21,15 @@ const SLOTS: usize = 8;
 type MadeHeuristic<D> = Result<Box<dyn AnyHeuristic<D>>, UnsupportedBoard>;
 
 /// A puzzle for which algorithms and heuristics are registered.
-pub(crate) trait CatalogDomain: TileDomain<State = Self::Word, Op = Op> {
+pub(crate) trait CatalogDomain: SearchDomain<State = Self::Word> {
     /// The word of its states.
     type Word: CatalogWord;
 
     /// The puzzle without costs.
     fn puzzle(&self) -> &Puzzle<Self::Word>;
+
+    /// The moves of the blank on a path.
+    fn moves(&self, path: &[Self::Op]) -> Vec<Direction>;
 
     /// The algorithms that are registered for it.
     fn registered_rows(registry: &Registry) -> &[AlgorithmRow<Self>];
@@ -47,6 +49,10 @@ impl<W: CatalogWord> CatalogDomain for Puzzle<W> {
 
     fn puzzle(&self) -> &Self {
         self
+    }
+
+    fn moves(&self, path: &[Self::Op]) -> Vec<Direction> {
+        self.directions(path).collect()
     }
 
     fn registered_rows(registry: &Registry) -> &[AlgorithmRow<Self>] {
@@ -79,6 +85,10 @@ impl<W: CatalogWord> CatalogDomain for CostedPuzzle<W> {
         self.puzzle()
     }
 
+    fn moves(&self, path: &[Self::Op]) -> Vec<Direction> {
+        self.puzzle().directions(path).collect()
+    }
+
     fn registered_rows(registry: &Registry) -> &[AlgorithmRow<Self>] {
         W::costed_rows(registry)
     }
@@ -104,6 +114,46 @@ impl<W: CatalogWord> CatalogDomain for CostedPuzzle<W> {
         CostedPdbs::new(self, patterns, &Tables::planned())?;
         Ok(Box::new(TypedHeuristic::new(CostedPdbs::new(self, patterns, tables)?, recursive_engine)))
     }
+}
+
+impl<W: CatalogWord> CatalogDomain for SlidePuzzle<W> {
+    type Word = W;
+
+    fn puzzle(&self) -> &Puzzle<W> {
+        self.puzzle()
+    }
+
+    fn moves(&self, path: &[Self::Op]) -> Vec<Direction> {
+        self.directions(path).collect()
+    }
+
+    fn registered_rows(registry: &Registry) -> &[AlgorithmRow<Self>] {
+        W::slide_rows(registry)
+    }
+
+    fn make_row(&self, row: &HeuristicRow, tables: &Tables) -> MadeHeuristic<Self> {
+        let constructor = W::slide_constructor(row).ok_or_else(|| not_for_slides(row.info.name))?;
+        constructor(self, tables)
+    }
+
+    fn make_manhattan_without(&self, _: TilesLeftOut) -> MadeHeuristic<Self> {
+        Err(not_for_slides("manhattan-without"))
+    }
+
+    fn make_databases(&self, patterns: &PdbSpec, tables: &Tables) -> MadeHeuristic<Self> {
+        SlidePdbs::new(self, patterns, &Tables::planned())?;
+        Ok(Box::new(TypedHeuristic::new(SlidePdbs::new(self, patterns, tables)?, recursive_engine)))
+    }
+}
+
+/// The refusal of a heuristic that is not admissible if a slide of several tiles is one move.
+fn not_for_slides(name: &str) -> UnsupportedBoard {
+    let rows = Registry::get().heuristics().iter().filter(|row| row.slides.is_some());
+    let names: Vec<&str> = rows.map(|row| row.info.name).collect();
+    UnsupportedBoard(format!(
+        "heuristic '{name}' counts moves of single tiles: use metric single, or one of {} and pattern databases",
+        names.join(", ")
+    ))
 }
 
 /// Makes the heuristic of `spec` for the goal of `domain`.

@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use tilebench_core::Weight;
-use tilebench_puzzle::{CostModel, UNIT};
+use tilebench_puzzle::{CostModel, Metric, UNIT};
 use tilebench_solvers::hog2::RULES;
 use tilebench_solvers::ida_star::{THREADS, Threads};
 use tilebench_solvers::options::WEIGHT;
@@ -32,6 +32,7 @@ pub struct Configuration {
     /// Options with values other than their defaults, in the algorithm's order, by their names in records.
     set: Vec<(&'static str, String)>,
     cost_model: &'static CostModel,
+    metric: Metric,
 }
 
 impl Configuration {
@@ -62,7 +63,7 @@ impl Configuration {
             (name != WEIGHT.name && value != option.default()).then(|| (name, recorded.to_owned()))
         });
         let set = set.collect();
-        Ok(Self { algorithm, heuristic, values, set, cost_model: &UNIT })
+        Ok(Self { algorithm, heuristic, values, set, cost_model: &UNIT, metric: Metric::Single })
     }
 
     /// The same with another cost model: `unit` is the default.
@@ -75,6 +76,18 @@ impl Configuration {
     #[must_use]
     pub fn cost_model(&self) -> &'static CostModel {
         self.cost_model
+    }
+
+    /// The same in another metric: `single` is the default.
+    #[must_use]
+    pub fn with_metric(self, metric: Metric) -> Self {
+        Self { metric, ..self }
+    }
+
+    /// The metric of the problems that it solves.
+    #[must_use]
+    pub fn metric(&self) -> Metric {
+        self.metric
     }
 
     /// The algorithm.
@@ -135,6 +148,9 @@ impl Configuration {
         if let Some(weight) = self.weight().filter(|weight| *weight != Weight::ONE || self.algorithm.name == "wastar") {
             name = format!("{name} w={weight}");
         }
+        if self.metric != Metric::Single {
+            name = format!("{name} metric={}", self.metric);
+        }
         self.set.iter().fold(name, |name, (option, value)| format!("{name} {option}={value}"))
     }
 
@@ -166,10 +182,12 @@ impl Configuration {
     }
 
     /// The bound by which its expansions are judged, if there is one: the heuristic must be consistent, the weight 1 and the
-    /// direction known.
+    /// direction known. The bounds count states in the metric of single tiles.
     #[must_use]
     pub fn bound(&self) -> Option<ExpansionBound> {
-        let is_judged = self.proof() == Proof::Optimal && self.heuristic.as_ref()?.info().consistent;
+        let is_judged = self.proof() == Proof::Optimal
+            && self.metric == Metric::Single
+            && self.heuristic.as_ref()?.info().consistent;
         let bound = self.algorithm.bound.filter(|_| is_judged)?;
         if !self.has_option(DIRECTION.name) {
             return Some(bound);
@@ -186,7 +204,7 @@ impl Configuration {
 
     /// The parts by which configurations are compared.
     fn identity(&self) -> impl PartialEq + Hash + '_ {
-        (self.algorithm.name, self.heuristic.as_ref(), self.weight(), &self.set, self.cost_model)
+        (self.algorithm.name, self.heuristic.as_ref(), self.weight(), &self.set, self.cost_model, self.metric)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tilebench_core::{Cost, SearchContext};
 use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome, count_states};
-use tilebench_puzzle::{Board, OperatorOrder, Puzzle, Size, Word};
+use tilebench_puzzle::{Board, Metric, OperatorOrder, Puzzle, Size, Word};
 
 use crate::{CatalogError, check_packable};
 
@@ -12,6 +12,8 @@ pub struct DepthCountOptions {
     /// The representation of boards; if `None`, [`EnumerationMethod::Ranked`] if the whole space fits into the
     /// memory limit.
     pub method: Option<EnumerationMethod>,
+    /// The unit of distances.
+    pub metric: Metric,
     /// The number of threads.
     pub jobs: usize,
 }
@@ -20,7 +22,8 @@ impl DepthCountOptions {
     /// The method for boards of `size` within `bytes` of memory.
     #[must_use]
     pub fn method(&self, size: Size, bytes: u64) -> EnumerationMethod {
-        self.method.unwrap_or_else(|| EnumerationMethod::for_memory(size.rows(), size.cols(), self.jobs, bytes))
+        self.method
+            .unwrap_or_else(|| EnumerationMethod::for_memory(size.rows(), size.cols(), self.metric, self.jobs, bytes))
     }
 }
 
@@ -53,5 +56,5 @@ fn count_by_depth_in<W: Word>(
     let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default())?;
     let start = puzzle.state(goal)?;
     let method = options.method(goal.size(), context.limits.bytes);
-    Ok(count_states(&puzzle, start, method, options.jobs, context, visit))
+    Ok(count_states(&puzzle, start, method, options.metric, options.jobs, context, visit))
 }

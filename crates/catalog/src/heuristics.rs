@@ -4,7 +4,7 @@ use tilebench_core::Blind;
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, CostedLinearConflict, InversionDistance,
     LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, ReversedPairs, Scaled,
-    Sum, WalkingDistance, WalkingInversion, costed_hamming, costed_manhattan, hamming, manhattan,
+    SlideManhattan, Sum, WalkingDistance, WalkingInversion, costed_hamming, costed_manhattan, hamming, manhattan,
 };
 use tilebench_kernels::{batched, plain};
 
@@ -51,7 +51,8 @@ pub(crate) static MANHATTAN_WITHOUT: HeuristicInfo = HeuristicInfo {
 macro_rules! heuristics {
     ($($name:literal, $title:literal, $admissible:literal, $consistent:literal, $reference:literal, $summary:literal, $engine:ident
         => |$puzzle:pat_param, $tables:pat_param| $make:expr
-        $(, costed => |$costed_puzzle:pat_param, $costed_tables:pat_param| $make_costed:expr)?;)*) => {
+        $(, costed => |$costed_puzzle:pat_param, $costed_tables:pat_param| $make_costed:expr)?
+        $(, slides => |$slide_puzzle:pat_param, $slide_tables:pat_param| $make_slides:expr)?;)*) => {
         /// The built-in heuristics without parameters.
         pub(crate) static BUILTIN: &[HeuristicRow] = &[$($crate::heuristic_row! {
             HeuristicInfo {
@@ -64,16 +65,19 @@ macro_rules! heuristics {
             },
             $engine => |$puzzle, $tables| $make
             $(, costed => |$costed_puzzle, $costed_tables| $make_costed)?
+            $(, slides => |$slide_puzzle, $slide_tables| $make_slides)?
         },)*];
     };
 }
 
 heuristics! {
-    // name, title, admissible, consistent, reference, summary, engine of IDA* => constructor, costed => the same with costs;
+    // name, title, admissible, consistent, reference, summary, engine of IDA* => constructor,
+    // costed => the same with costs, slides => the same for slides of several tiles;
     "blind", "Blind", true, true, "none",
         "Zero for every state, as in uninformed search.", plain
         => |_, _| Blind,
-        costed => |_, _| Blind;
+        costed => |_, _| Blind,
+        slides => |_, _| Blind;
     "hamming", "Misplaced tiles", true, true, "Pearl 1984",
         "The number of tiles that are not in their goal cell.", plain
         => |puzzle, _| hamming(puzzle),
@@ -81,7 +85,8 @@ heuristics! {
     "manhattan", "Manhattan", true, true, "Korf 1985",
         "The row and column distances of the tiles from their goal cells, summed.", batched
         => |puzzle, _| manhattan(puzzle),
-        costed => |puzzle, _| costed_manhattan(puzzle);
+        costed => |puzzle, _| costed_manhattan(puzzle),
+        slides => |puzzle, _| SlideManhattan::new(puzzle);
     "linear-conflict", "Linear conflict", true, true, "Hansson and others 1992",
         "Manhattan distance plus two moves for each tile that must leave its goal line, for the minimum number of tiles.", batched
         => |puzzle, _| LinearConflict::new(puzzle),

@@ -55,7 +55,7 @@ pub use prepare::{
 pub use published_column::published_column;
 pub use published_depths::{PublishedDepths, max_distance, published_depths, published_depths_of};
 pub use published_means::{PublishedMean, published_mean, published_means};
-pub use registry::{CatalogWord, CostedConstructors, HeuristicConstructor, HeuristicRow, Registry};
+pub use registry::{CatalogWord, CostedConstructors, HeuristicConstructor, HeuristicRow, Registry, SlideConstructors};
 pub use tilebench_core::{
     Cost, Counters, Incumbent, Limits, NoObserver, Observer, SearchBudget, SearchContext, StopFlag, StopReason,
     Termination, Weight, WeightError,
@@ -64,8 +64,8 @@ pub use tilebench_heuristics::tables::{self, Tables};
 pub use tilebench_kernels::plain;
 pub use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome};
 pub use tilebench_puzzle::{
-    AdjacentSwap, Board, COST_MODELS, CostModel, Direction, Goal, Inversions, OperatorOrder, PuzzleError, Ranking,
-    SeededRng, Size, UNIT, count_move_runs, format_moves, parse_moves,
+    AdjacentSwap, Board, COST_MODELS, CostModel, Direction, Goal, Inversions, Metric, OperatorOrder, PuzzleError,
+    Ranking, SeededRng, Size, UNIT, count_move_runs, format_moves, parse_moves,
 };
 use tilebench_solvers::ida_star::Kernel;
 pub use tilebench_solvers::ida_star::recursive_engine;

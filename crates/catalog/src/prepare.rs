@@ -2,7 +2,9 @@
 
 use tilebench_core::{Cost, Counters, SearchContext, Termination, path_cost};
 use tilebench_heuristics::Tables;
-use tilebench_puzzle::{Board, CostModel, CostedPuzzle, Direction, OperatorOrder, Puzzle, PuzzleError, Size, Word};
+use tilebench_puzzle::{
+    Board, CostModel, CostedPuzzle, Direction, Metric, OperatorOrder, Puzzle, PuzzleError, Size, SlidePuzzle, Word,
+};
 use tilebench_solvers::{AlgorithmRow, AnyHeuristic, ErasedHeuristic, Options, Problem};
 
 use crate::catalog_domain::{CatalogDomain, make_for_goal, make_heuristic};
@@ -16,7 +18,7 @@ pub struct SearchResult {
     pub end: Termination,
     /// The blank's moves from the board to the goal; empty unless `end` is [`Termination::Solved`].
     pub moves: Vec<Direction>,
-    /// The cost of the path in the unit of the cost model; `None` unless `end` is [`Termination::Solved`].
+    /// The cost of the path in the unit of the cost model, or its number of slides in the multi-tile metric; `None` unless `end` is [`Termination::Solved`].
     pub cost: Option<Cost>,
     /// The heuristic value of the start, if the algorithm takes a heuristic.
     pub h0: Option<Cost>,
@@ -65,22 +67,23 @@ fn is_narrow(size: Size, cost_model: &CostModel) -> bool {
     size.cells() <= <u64 as Word>::CELLS && (cost_model.is_unit() || has_small_costs())
 }
 
-/// Builds the tables that `heuristic` looks up for `goal` under a cost model, unless they exist.
+/// Builds the tables that `heuristic` looks up for `goal` under a cost model in a metric, unless they exist.
 ///
 /// # Errors
 ///
-/// If the heuristic does not support this board or cost model.
+/// If the heuristic does not support this board, cost model or metric.
 pub fn build_tables(
     heuristic: &HeuristicSpec,
     goal: &Board,
     cost_model: &CostModel,
+    metric: Metric,
     tables: &Tables,
 ) -> Result<(), CatalogError> {
     check_packable(goal.size(), &format!("heuristic '{heuristic}'"))?;
     if is_narrow(goal.size(), cost_model) {
-        build_in::<u64>(heuristic, goal, cost_model, tables)
+        build_in::<u64>(heuristic, goal, cost_model, metric, tables)
     } else {
-        build_in::<u128>(heuristic, goal, cost_model, tables)
+        build_in::<u128>(heuristic, goal, cost_model, metric, tables)
     }
 }
 
@@ -88,29 +91,37 @@ fn build_in<W: CatalogWord>(
     heuristic: &HeuristicSpec,
     goal: &Board,
     cost_model: &CostModel,
+    metric: Metric,
     tables: &Tables,
 ) -> Result<(), CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default())?;
-    if cost_model.is_unit() {
+    if metric == Metric::Multi {
+        make_heuristic(heuristic, &SlidePuzzle::new(puzzle), tables).map(drop)
+    } else if cost_model.is_unit() {
         make_heuristic(heuristic, &puzzle, tables).map(drop)
     } else {
         make_heuristic(heuristic, &CostedPuzzle::new(puzzle, cost_model)?, tables).map(drop)
     }
 }
 
-/// The bytes of the tables that `heuristic` looks up for `goal` under a cost model. No table is built. Small
+/// The bytes of the tables that `heuristic` looks up for `goal` under a cost model in a metric. No table is built. Small
 /// tables that are not stored (those of walking distance on small boards) are not counted.
 ///
 /// # Errors
 ///
 /// If the heuristic does not support this board.
-pub fn table_bytes(heuristic: &HeuristicSpec, goal: &Board, cost_model: &CostModel) -> Result<u64, CatalogError> {
+pub fn table_bytes(
+    heuristic: &HeuristicSpec,
+    goal: &Board,
+    cost_model: &CostModel,
+    metric: Metric,
+) -> Result<u64, CatalogError> {
     let tables = Tables::planned();
-    build_tables(heuristic, goal, cost_model, &tables)?;
+    build_tables(heuristic, goal, cost_model, metric, &tables)?;
     Ok(tables.planned_bytes())
 }
 
-/// The identities of the tables that `heuristic` looks up for `goal` under a cost model. No table is built.
+/// The identities of the tables that `heuristic` looks up for `goal` under a cost model in a metric. No table is built.
 ///
 /// # Errors
 ///
@@ -119,9 +130,10 @@ pub fn table_identities(
     heuristic: &HeuristicSpec,
     goal: &Board,
     cost_model: &CostModel,
+    metric: Metric,
 ) -> Result<Vec<String>, CatalogError> {
     let tables = Tables::planned();
-    build_tables(heuristic, goal, cost_model, &tables)?;
+    build_tables(heuristic, goal, cost_model, metric, &tables)?;
     Ok(tables.identities())
 }
 
@@ -142,8 +154,15 @@ fn prepare_in<W: CatalogWord>(
 ) -> Result<Box<dyn PreparedSearch>, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, order)?;
     let cost_model = configuration.cost_model();
-    if cost_model.is_unit() {
-        return compiled(configuration, puzzle, tables);
+    match (configuration.metric(), cost_model.is_unit()) {
+        (Metric::Single, true) => return compiled(configuration, puzzle, tables),
+        (Metric::Multi, true) => return compiled(configuration, SlidePuzzle::new(puzzle), tables),
+        (Metric::Single, false) => {}
+        (Metric::Multi, false) => {
+            return Err(CatalogError::Unsupported(format!(
+                "cost {cost_model} is not defined for slides of several tiles: use cost unit, or metric single"
+            )));
+        }
     }
     let puzzle = CostedPuzzle::new(puzzle, cost_model)?;
     check_priorities(configuration, goal.size(), puzzle.max_cost())?;
@@ -172,10 +191,17 @@ fn compiled<D: CatalogDomain + Send + 'static>(
 ) -> Result<Box<dyn PreparedSearch>, CatalogError> {
     // Algorithms without heuristic receive the blind one, which they never evaluate.
     let spec = configuration.heuristic().cloned().map_or_else(|| HeuristicSpec::new("blind"), Ok)?;
-    let heuristic = make_heuristic(&spec, &domain, tables)?;
     let name = configuration.algorithm().name;
-    let row = D::registered_rows(Registry::get()).iter().find(|row| row.algorithm.name == name);
-    let row = *row.ok_or_else(|| CatalogError::Unsupported(format!("algorithm '{name}' has no row")))?;
+    let rows = D::registered_rows(Registry::get());
+    let row = *rows.iter().find(|row| row.algorithm.name == name).ok_or_else(|| {
+        let metric = configuration.metric();
+        let names: Vec<&str> = rows.iter().map(|row| row.algorithm.name).collect();
+        let names = names.join(", ");
+        CatalogError::Unsupported(format!(
+            "algorithm '{name}' has no form for metric {metric}: use metric single, or one of {names}"
+        ))
+    })?;
+    let heuristic = make_heuristic(&spec, &domain, tables)?;
     let options = configuration.values().clone();
     (row.check)(&domain, &*heuristic, &options).map_err(CatalogError::Unsupported)?;
     Ok(Box::new(CompiledSearch { domain, heuristic, spec, tables: tables.clone(), row, options }))
@@ -208,7 +234,7 @@ impl<D: CatalogDomain + Send> PreparedSearch for CompiledSearch<D> {
             start,
         };
         let outcome = (self.row.run)(&problem, &self.options, context);
-        let moves = puzzle.directions(&outcome.path).collect();
+        let moves = self.domain.moves(&outcome.path);
         let cost = (outcome.end == Termination::Solved).then(|| path_cost(&self.domain, start, &outcome.path));
         Ok(SearchResult {
             end: outcome.end,

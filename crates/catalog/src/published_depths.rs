@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use tilebench_core::Cost;
-use tilebench_puzzle::{Board, Size};
+use tilebench_puzzle::{Board, Metric, Size};
 
 const TEXT: &str = include_str!("../../../instances/published/depths.csv");
 
@@ -28,22 +28,22 @@ impl PublishedDepths {
     }
 }
 
-/// The published numbers for a goal, if there are any. They depend only on the size and the class of the blank's cell,
-/// and are the same for the transposed board.
+/// The published numbers for a goal in a metric, if there are any. They depend only on the size and the class of the
+/// blank's cell, and are the same for the transposed board.
 #[must_use]
-pub fn published_depths(goal: &Board) -> Option<PublishedDepths> {
+pub fn published_depths(goal: &Board, metric: Metric) -> Option<PublishedDepths> {
     let size = goal.size();
     let name = format!("{}x{}", size.rows().min(size.cols()), size.rows().max(size.cols()));
-    published_depths_of(&name, blank_class(size, goal.blank()))
+    published_depths_of(&name, metric, blank_class(size, goal.blank()))
 }
 
-/// The published numbers by the keys of the file: a size such as `3x4`, and the goal's blank in a `corner`, at an `edge`
-/// or in the `center`.
+/// The published numbers by the keys of the file: a size such as `3x4`, the metric, and the goal's blank in a `corner`, at an
+/// `edge` or in the `center`.
 #[must_use]
-pub fn published_depths_of(size: &str, blank: &str) -> Option<PublishedDepths> {
+pub fn published_depths_of(size: &str, metric: Metric, blank: &str) -> Option<PublishedDepths> {
     let mut published = PublishedDepths::default();
-    for [puzzle, blank_class, depth, states, complete] in rows() {
-        if (puzzle, blank_class) == (size, blank) {
+    for [puzzle, puzzle_metric, blank_class, depth, states, complete] in rows() {
+        if (puzzle, puzzle_metric, blank_class) == (size, metric.name(), blank) {
             published.states.insert(number(depth), number(states));
             published.complete = complete == "yes";
         }
@@ -51,25 +51,25 @@ pub fn published_depths_of(size: &str, blank: &str) -> Option<PublishedDepths> {
     (!published.states.is_empty()).then_some(published)
 }
 
-/// The distance of the farthest board from a goal, if all distances are published.
+/// The distance of the farthest board from a goal in a metric, if all distances are published.
 #[must_use]
-pub fn max_distance(goal: &Board) -> Option<Cost> {
+pub fn max_distance(goal: &Board, metric: Metric) -> Option<Cost> {
     // Read once, because it is requested for every run.
-    static MAX_DISTANCES: LazyLock<HashMap<(&str, &str), Cost>> = LazyLock::new(|| {
+    static MAX_DISTANCES: LazyLock<HashMap<(&str, &str, &str), Cost>> = LazyLock::new(|| {
         let complete = rows().filter(|[.., complete]| *complete == "yes");
-        complete.fold(HashMap::new(), |mut distances, [size, blank_class, depth, ..]| {
-            let known = distances.entry((size, blank_class)).or_default();
+        complete.fold(HashMap::new(), |mut distances, [size, metric, blank_class, depth, ..]| {
+            let known = distances.entry((size, metric, blank_class)).or_default();
             *known = number::<Cost>(depth).max(*known);
             distances
         })
     });
     let size = goal.size();
     let name = format!("{}x{}", size.rows().min(size.cols()), size.rows().max(size.cols()));
-    MAX_DISTANCES.get(&(name.as_str(), blank_class(size, goal.blank()))).copied()
+    MAX_DISTANCES.get(&(name.as_str(), metric.name(), blank_class(size, goal.blank()))).copied()
 }
 
 /// The rows of the file, without comments and the header.
-fn rows() -> impl Iterator<Item = [&'static str; 5]> {
+fn rows() -> impl Iterator<Item = [&'static str; 6]> {
     let lines = TEXT.lines().filter(|line| !line.starts_with('#')).skip(1);
     lines.map(|line| line.split(',').collect::<Vec<_>>().try_into().expect("a test reads every row of the file"))
 }
@@ -99,7 +99,8 @@ mod tests {
     fn every_row_of_the_file_is_read() {
         let lines = TEXT.lines().filter(|line| !line.starts_with('#')).count() - 1;
         assert_eq!(rows().count(), lines);
-        for [puzzle, blank, depth, states, complete] in rows() {
+        for [puzzle, metric, blank, depth, states, complete] in rows() {
+            assert!(metric.parse::<Metric>().is_ok());
             assert!(puzzle.parse::<Size>().is_ok() && number::<Cost>(depth) < 1000 && number::<u64>(states) > 0);
             assert!(blank == "corner" || ["3x3", "4x4"].contains(&puzzle), "{blank} of {puzzle} is not one place");
             assert!(["yes", "no"].contains(&complete));
@@ -108,30 +109,39 @@ mod tests {
 
     #[test]
     fn complete_tables_add_up_to_all_boards() {
-        for (size, states) in [("2x2", 12), ("3x2", 360), ("3x3", 181_440), ("4x3", 239_500_800), ("2x6", 239_500_800)]
-        {
-            let goal = Goal::BlankLast.board(size.parse().unwrap()).unwrap();
-            let published = published_depths(&goal).unwrap();
-            assert!(published.complete);
-            assert_eq!(published.states.values().sum::<u64>(), states, "{size}");
-            assert_eq!(published.at(500), Some(0));
+        let mut sums: BTreeMap<[&str; 3], u64> = BTreeMap::new();
+        for [puzzle, metric, blank, _, states, complete] in rows() {
+            *sums.entry([puzzle, metric, blank]).or_default() += number::<u64>(states) * u64::from(complete == "yes");
         }
+        assert_eq!(sums.remove(&["5x5", "single", "corner"]), Some(0));
+        assert_eq!(sums.len(), 26);
+        for ([puzzle, metric, blank], sum) in sums {
+            let boards = (3..=puzzle.parse::<Size>().unwrap().cells() as u64).product::<u64>();
+            assert_eq!(sum, boards, "{puzzle} {metric} {blank}");
+        }
+        let goal = Goal::BlankLast.board("4x3".parse().unwrap()).unwrap();
+        assert_eq!(published_depths(&goal, Metric::Multi).unwrap().at(500), Some(0));
     }
 
     #[test]
     fn the_maximum_distance_is_that_of_complete_tables() {
-        let of = |size: &str| max_distance(&Goal::BlankFirst.board(size.parse().unwrap()).unwrap());
-        assert_eq!(
-            [of("2x2"), of("3x3"), of("4x3"), of("4x4"), of("5x5")],
-            [Some(6), Some(31), Some(53), Some(80), None]
-        );
+        let of = |size: &str| {
+            let goal = Goal::BlankFirst.board(size.parse().unwrap()).unwrap();
+            Metric::ALL.map(|metric| max_distance(&goal, metric))
+        };
+        for (size, single, multi) in
+            [("2x2", 6, 6), ("3x3", 31, 24), ("4x3", 53, 33), ("3x5", 84, 44), ("2x8", 140, 57), ("4x4", 80, 43)]
+        {
+            assert_eq!(of(size), [Some(single), Some(multi)], "{size}");
+        }
+        assert_eq!(of("5x5"), [None, None]);
     }
 
     #[test]
     fn numbers_depend_on_the_class_of_the_blanks_cell_and_unpublished_ones_are_none() {
         let at = |tiles: &str, depth| {
             let goal = Board::parse(tiles, None).unwrap();
-            published_depths(&goal).and_then(|published| published.at(depth))
+            published_depths(&goal, Metric::Single).and_then(|published| published.at(depth))
         };
         assert_eq!(at("0 1 2 3 4 5 6 7 8", 1), Some(2));
         assert_eq!(at("1 0 2 3 4 5 6 7 8", 1), Some(3));
@@ -139,8 +149,8 @@ mod tests {
         assert_eq!(at("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", 80), Some(17));
         assert_eq!(at("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", 81), Some(0));
         let goal = Goal::BlankFirst.board("5x5".parse().unwrap()).unwrap();
-        assert_eq!(published_depths(&goal).unwrap().at(200), None);
+        assert_eq!(published_depths(&goal, Metric::Single).unwrap().at(200), None);
         let goal = Goal::BlankFirst.board("2x9".parse().unwrap()).unwrap();
-        assert_eq!(published_depths(&goal), None);
+        assert_eq!(published_depths(&goal, Metric::Single), None);
     }
 }

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use tilebench_algorithms::CompiledDomain;
 use tilebench_heuristics::{Tables, UnsupportedBoard};
 use tilebench_kernels::KernelWord;
-use tilebench_puzzle::{COST_MODELS, CostModel, CostedPuzzle, Puzzle};
+use tilebench_puzzle::{COST_MODELS, CostModel, CostedPuzzle, Puzzle, SlidePuzzle};
 use tilebench_sanitize::message::excerpt;
 use tilebench_solvers::{Algorithm, AlgorithmRow, AnyHeuristic, SearchAlgorithm};
 
@@ -33,6 +33,8 @@ pub struct HeuristicRow {
     pub wide: HeuristicConstructor<Puzzle<u128>>,
     /// For moves of different costs, if it has a form for them.
     pub costed: Option<CostedConstructors>,
+    /// For slides of several tiles, if it has a form for them.
+    pub slides: Option<SlideConstructors>,
 }
 
 /// The constructors of the form of a heuristic for moves of different costs.
@@ -42,6 +44,21 @@ pub struct CostedConstructors {
     pub narrow: HeuristicConstructor<CostedPuzzle<u64>>,
     /// For boards of up to 25 cells.
     pub wide: HeuristicConstructor<CostedPuzzle<u128>>,
+}
+
+/// The constructors of the form of a heuristic for slides of several tiles.
+#[derive(Clone, Copy)]
+pub struct SlideConstructors {
+    /// For boards of up to 16 cells.
+    pub narrow: HeuristicConstructor<SlidePuzzle<u64>>,
+    /// For boards of up to 25 cells.
+    pub wide: HeuristicConstructor<SlidePuzzle<u128>>,
+}
+
+impl fmt::Debug for SlideConstructors {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("SlideConstructors").finish_non_exhaustive()
+    }
 }
 
 impl fmt::Debug for CostedConstructors {
@@ -56,8 +73,9 @@ impl fmt::Debug for HeuristicRow {
     }
 }
 
-/// The row of a heuristic: its description, the engine of its IDA* (`plain` unless a faster one supports it), a constructor, and a
-/// constructor for moves of different costs if there is one. Constructors get the puzzle and the store of tables.
+/// The row of a heuristic: its description, the engine of its IDA* (`plain` unless a faster one supports it), a constructor, and
+/// constructors for moves of different costs and for slides of several tiles if there are any. Constructors get the puzzle and the
+/// store of tables.
 ///
 /// All searches of the first compile class are compiled at the place of the row.
 ///
@@ -81,20 +99,22 @@ impl fmt::Debug for HeuristicRow {
 #[macro_export]
 macro_rules! heuristic_row {
     ($info:expr, $engine:ident => |$puzzle:pat_param, $tables:pat_param| $make:expr
-        $(, costed => |$costed_puzzle:pat_param, $costed_tables:pat_param| $make_costed:expr)? $(,)?) => {
+        $(, costed => |$costed_puzzle:pat_param, $costed_tables:pat_param| $make_costed:expr)?
+        $(, slides => |$slide_puzzle:pat_param, $slide_tables:pat_param| $make_slides:expr)? $(,)?) => {
         $crate::HeuristicRow {
             info: $info,
             narrow: |$puzzle, $tables| Ok(Box::new($crate::TypedHeuristic::new($make, $engine))),
             // Batches support boards of up to 16 cells.
             wide: |$puzzle, $tables| Ok(Box::new($crate::TypedHeuristic::new($make, $crate::plain))),
-            costed: $crate::heuristic_row!(@costed $(|$costed_puzzle, $costed_tables| $make_costed)?),
+            costed: $crate::heuristic_row!(@form CostedConstructors $(|$costed_puzzle, $costed_tables| $make_costed)?),
+            slides: $crate::heuristic_row!(@form SlideConstructors $(|$slide_puzzle, $slide_tables| $make_slides)?),
         }
     };
-    (@costed) => {
+    (@form $constructors:ident) => {
         None
     };
-    (@costed |$puzzle:pat_param, $tables:pat_param| $make:expr) => {
-        Some($crate::CostedConstructors {
+    (@form $constructors:ident |$puzzle:pat_param, $tables:pat_param| $make:expr) => {
+        Some($crate::$constructors {
             narrow: |$puzzle, $tables| Ok(Box::new($crate::TypedHeuristic::new($make, $crate::recursive_engine))),
             wide: |$puzzle, $tables| Ok(Box::new($crate::TypedHeuristic::new($make, $crate::recursive_engine))),
         })
@@ -108,6 +128,8 @@ pub struct Registry {
     wide: Vec<AlgorithmRow<Puzzle<u128>>>,
     narrow_costed: Vec<AlgorithmRow<CostedPuzzle<u64>>>,
     wide_costed: Vec<AlgorithmRow<CostedPuzzle<u128>>>,
+    narrow_slides: Vec<AlgorithmRow<SlidePuzzle<u64>>>,
+    wide_slides: Vec<AlgorithmRow<SlidePuzzle<u128>>>,
     heuristics: Vec<&'static HeuristicRow>,
     cost_models: Vec<&'static CostModel>,
     /// The first fault of an entry, which [`install`](Self::install) reports.
@@ -123,6 +145,8 @@ impl Registry {
             wide: CompiledDomain::compiled_rows(),
             narrow_costed: CompiledDomain::compiled_rows(),
             wide_costed: CompiledDomain::compiled_rows(),
+            narrow_slides: CompiledDomain::compiled_rows(),
+            wide_slides: CompiledDomain::compiled_rows(),
             heuristics: BUILTIN.iter().collect(),
             cost_models: COST_MODELS.to_vec(),
             fault: None,
@@ -152,7 +176,7 @@ impl Registry {
         INSTALLED.get_or_init(Self::builtin)
     }
 
-    /// Adds an algorithm. [`install`](Self::install) reports a name that is invalid or registered already.
+    /// Adds an algorithm for the metric of single tiles. [`install`](Self::install) reports a name that is invalid or registered already.
     pub fn algorithm<A: SearchAlgorithm>(&mut self) -> &mut Self {
         let name = A::ALGORITHM.name;
         if self.accepts("algorithm", name, self.find(name).is_some()) {
@@ -248,16 +272,22 @@ pub trait CatalogWord: KernelWord {
     /// The algorithms for its puzzles with costs.
     fn costed_rows(registry: &Registry) -> &[AlgorithmRow<CostedPuzzle<Self>>];
 
+    /// The algorithms for its puzzles in the multi-tile metric.
+    fn slide_rows(registry: &Registry) -> &[AlgorithmRow<SlidePuzzle<Self>>];
+
     /// The constructor of a heuristic for its puzzles.
     fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Puzzle<Self>>;
 
     /// The constructor of a heuristic for its puzzles with costs.
     fn costed_constructor(row: &HeuristicRow) -> Option<HeuristicConstructor<CostedPuzzle<Self>>>;
+
+    /// The constructor of a heuristic for its puzzles in the multi-tile metric.
+    fn slide_constructor(row: &HeuristicRow) -> Option<HeuristicConstructor<SlidePuzzle<Self>>>;
 }
 
 /// The fields of the registry and of a row of a heuristic that belong to a word.
 macro_rules! impl_catalog_word {
-    ($word:ty, $rows:ident, $costed_rows:ident) => {
+    ($word:ty, $rows:ident, $costed_rows:ident, $slide_rows:ident) => {
         impl CatalogWord for $word {
             fn rows(registry: &Registry) -> &[AlgorithmRow<Puzzle<Self>>] {
                 &registry.$rows
@@ -267,6 +297,10 @@ macro_rules! impl_catalog_word {
                 &registry.$costed_rows
             }
 
+            fn slide_rows(registry: &Registry) -> &[AlgorithmRow<SlidePuzzle<Self>>] {
+                &registry.$slide_rows
+            }
+
             fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Puzzle<Self>> {
                 row.$rows
             }
@@ -274,12 +308,16 @@ macro_rules! impl_catalog_word {
             fn costed_constructor(row: &HeuristicRow) -> Option<HeuristicConstructor<CostedPuzzle<Self>>> {
                 row.costed.map(|costed| costed.$rows)
             }
+
+            fn slide_constructor(row: &HeuristicRow) -> Option<HeuristicConstructor<SlidePuzzle<Self>>> {
+                row.slides.map(|slides| slides.$rows)
+            }
         }
     };
 }
 
-impl_catalog_word!(u64, narrow, narrow_costed);
-impl_catalog_word!(u128, wide, wide_costed);
+impl_catalog_word!(u64, narrow, narrow_costed, narrow_slides);
+impl_catalog_word!(u128, wide, wide_costed, wide_slides);
 
 #[cfg(test)]
 mod tests {

@@ -9,8 +9,8 @@ use tilebench_catalog::audit::{
     audit, audit_heuristic,
 };
 use tilebench_catalog::{
-    Board, COST_MODELS, CatalogError, Cost, Goal, HeuristicSpec, OperatorOrder, Size, StopFlag, StopReason, Tables,
-    Termination, UNIT, heuristics,
+    Board, COST_MODELS, CatalogError, Cost, Goal, HeuristicSpec, Metric, OperatorOrder, Size, StopFlag, StopReason,
+    Tables, Termination, UNIT, heuristics,
 };
 use tilebench_core::Heuristic;
 use tilebench_heuristics::{TileSum, manhattan};
@@ -43,6 +43,7 @@ fn with_plan<T>(extent: AuditExtent, act: impl FnOnce(&mut AuditPlan<'_>) -> T) 
     let (tables, stop) = (Tables::in_memory(), StopFlag::new());
     act(&mut AuditPlan {
         cost_model: &UNIT,
+        metric: Metric::Single,
         extent,
         tables: &tables,
         stop: &stop,
@@ -289,6 +290,7 @@ fn a_stopped_audit_reports_the_reason_and_proves_nothing() {
     let (choice, tables, stop) = (HeuristicSpec::new("manhattan").unwrap(), Tables::in_memory(), StopFlag::new());
     let mut plan = AuditPlan {
         cost_model: &UNIT,
+        metric: Metric::Single,
         extent: AuditExtent::All,
         tables: &tables,
         stop: &stop,
@@ -369,4 +371,39 @@ fn an_unsupported_board_is_refused_with_a_sentence() {
     let goal = goal("blank-first", "3x3");
     let error = with_plan(AuditExtent::All, |plan| audit(&choice, None, &goal, plan)).unwrap_err();
     assert!(error.to_string().starts_with("partition 7-8 is for 4x4 boards, not 3x3"), "{error}");
+}
+
+#[test]
+fn heuristics_in_slides_have_the_properties_that_they_declare_on_all_boards() {
+    for (size, boards, radius) in [("3x3", 181_440, 24), ("2x4", 20_160, 25), ("5x2", 1_814_400, 36)] {
+        let goal = goal("blank-first", size);
+        let databases: &[&str] =
+            if size == "3x3" { &["pdb-4-4", "pdb-4-4+reflected", "pdb:1,3,5,7/2,4,6"] } else { &[] };
+        for name in ["blind", "manhattan"].iter().chain(databases) {
+            let found = with_plan(AuditExtent::All, |plan| {
+                plan.metric = Metric::Multi;
+                audit(&HeuristicSpec::new(name).unwrap(), None, &goal, plan)
+            });
+            let found = found.unwrap();
+            let states = &found.tally.estimates;
+            assert!(found.is_sound(), "{name} on {size}");
+            assert_eq!((states.states, states.max_distance), (boards, radius), "{name} on {size}");
+            assert_eq!((found.tally.edges.inconsistent, found.tally.edges.defects), (0, 0), "{name} on {size}");
+            assert_eq!(found.tally.edges.edges, boards * (goal.size().rows() + goal.size().cols() - 2) as u64);
+        }
+    }
+}
+
+#[test]
+fn an_audit_in_slides_is_refused_for_samples() {
+    let goal = goal("blank-first", "4x4");
+    let refused = with_plan(AuditExtent::Sampled(SampleOptions::default()), |plan| {
+        plan.metric = Metric::Multi;
+        audit(&HeuristicSpec::new("manhattan").unwrap(), None, &goal, plan)
+    });
+    let error = refused.unwrap_err().to_string();
+    assert!(
+        error.starts_with("an audit with metric multi examines all states with cost unit: use at most 12"),
+        "{error}"
+    );
 }

@@ -3,17 +3,28 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Board, Cost, DepthCountOptions, EnumerationMethod, Goal, Limits, NoObserver, SearchContext, Size, StopFlag,
+    Board, Cost, DepthCountOptions, EnumerationMethod, Goal, Limits, Metric, NoObserver, SearchContext, Size, StopFlag,
     Termination, count_by_depth, published_depths,
 };
 
-/// Counts, compares every count with the published one, and returns the end and the total.
+/// Counts moves of single tiles, compares every count with the published one, and returns the end and the total.
 fn check(goal: &Board, method: EnumerationMethod, jobs: usize, limits: Limits) -> (Termination, u64) {
+    check_in(Metric::Single, goal, method, jobs, limits)
+}
+
+/// As [`check`], in a metric.
+fn check_in(
+    metric: Metric,
+    goal: &Board,
+    method: EnumerationMethod,
+    jobs: usize,
+    limits: Limits,
+) -> (Termination, u64) {
     let stop = StopFlag::new();
     let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
-    let published = published_depths(goal).unwrap();
+    let published = published_depths(goal, metric).unwrap();
     let mut total = 0;
-    let options = DepthCountOptions { method: Some(method), jobs };
+    let options = DepthCountOptions { method: Some(method), metric, jobs };
     let counted = count_by_depth(goal, &options, &context, &mut |depth, states| {
         assert_eq!(Some(states), published.at(depth), "{goal} at depth {depth}");
         total += states;
@@ -94,8 +105,56 @@ fn the_first_depths_of_larger_spaces_are_reproduced_in_memory_and_on_disk() {
 }
 
 #[test]
+fn complete_tables_of_slides_are_reproduced_by_both_methods_with_one_and_two_threads() {
+    for (size, blank, states) in [
+        ("2x2", 0, 12),
+        ("2x3", 2, 360),
+        ("3x2", 5, 360),
+        ("2x4", 4, 20_160),
+        ("4x2", 0, 20_160),
+        ("2x5", 0, 1_814_400),
+        ("5x2", 9, 1_814_400),
+        ("3x3", 0, 181_440),
+        ("3x3", 8, 181_440),
+    ] {
+        for method in [EnumerationMethod::Ranked, EnumerationMethod::Frontier] {
+            for jobs in [1, 2] {
+                let limits = Limits { bytes: 64 << 20, ..Limits::NONE };
+                let counted = check_in(Metric::Multi, &goal(size, blank), method, jobs, limits);
+                assert_eq!(counted, (Termination::Exhausted, states), "{size} {blank} {method:?} {jobs}");
+            }
+        }
+    }
+}
+
+#[test]
+fn slides_on_twelve_cells_are_counted_with_two_bits_per_board() {
+    for (size, blank) in [("3x4", 0), ("4x3", 11), ("2x6", 0)] {
+        let limits = Limits { bytes: 112 << 20, ..Limits::NONE };
+        let counted = check_in(Metric::Multi, &goal(size, blank), EnumerationMethod::Ranked, 2, limits);
+        assert_eq!(counted, (Termination::Exhausted, 239_500_800), "{size}");
+    }
+}
+
+#[test]
+fn the_first_depths_of_slides_are_reproduced_in_memory_and_on_disk() {
+    let leading: [(&str, usize, Cost); 5] =
+        [("4x4", 0, 10), ("4x4", 15, 10), ("3x5", 14, 11), ("5x3", 0, 11), ("2x8", 0, 12)];
+    for (size, blank, depth) in leading {
+        let goal = goal(size, blank);
+        let in_memory = Limits { depth, bytes: 256 << 20, disk: 0, ..Limits::NONE };
+        let (end, states) = check_in(Metric::Multi, &goal, EnumerationMethod::Frontier, 2, in_memory);
+        assert_eq!(end, Termination::DepthLimit, "{size}");
+        assert!(states > 100_000, "{states} boards of {size} are few");
+        let on_disk = Limits { bytes: 4 << 20, disk: 1 << 30, ..in_memory };
+        let counted = check_in(Metric::Multi, &goal, EnumerationMethod::Frontier, 2, on_disk);
+        assert_eq!(counted, (Termination::DepthLimit, states), "{size}");
+    }
+}
+
+#[test]
 fn the_default_method_is_ranked_if_the_space_fits() {
-    let options = DepthCountOptions { method: None, jobs: 2 };
+    let options = DepthCountOptions { method: None, metric: Metric::Single, jobs: 2 };
     let method = |size: &str, mib: u64| options.method(size.parse().unwrap(), mib << 20);
     assert_eq!(method("3x4", 64), EnumerationMethod::Ranked);
     assert_eq!(method("3x4", 32), EnumerationMethod::Frontier);

@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
-use tilebench_runner::catalog::{CostModel, Registry, Tables};
+use tilebench_runner::catalog::{CostModel, Metric, Registry, Tables};
 use tilebench_runner::{ProgressOutput, scratch_folder};
 
 use crate::{Out, Verdict};
@@ -107,9 +107,12 @@ fn shards_folder(whole: &Path) -> PathBuf {
     name.into()
 }
 
-/// The cost of a move.
+/// The definition and the cost of a move.
 #[derive(Debug, Args)]
 pub(crate) struct CostArguments {
+    /// The metric: single (a move is one tile by one cell) or multi (a slide of several tiles is one move).
+    #[arg(long, value_name = "METRIC", default_value_t = Metric::Single)]
+    pub(crate) metric: Metric,
     /// The cost model: unit, heavy (the tile's number t), inverse (1/t), sqrt, reverse (cells - t) or unit-fraction (1 + 1/(1 + t)).
     #[arg(long, value_name = "MODEL", default_value = "unit")]
     cost: String,

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use tilebench_report::claims::ClaimFile;
-use tilebench_runner::catalog::nearest;
+use tilebench_runner::catalog::{Metric, nearest};
 use tilebench_runner::{Experiment, Plan};
 use tilebench_sanitize::message::excerpt;
 
@@ -51,6 +51,8 @@ pub(crate) struct EnumerationTarget {
     pub(crate) goal: &'static str,
     /// The blank's place in the goal, as in the published table.
     pub(crate) blank: &'static str,
+    /// The unit of distances.
+    pub(crate) metric: Metric,
     /// The number of boards, in whole or within the memory limit.
     pub(crate) boards: u64,
     /// The maximum size of its lists in MiB.
@@ -59,13 +61,15 @@ pub(crate) struct EnumerationTarget {
     pub(crate) is_whole: bool,
 }
 
-/// The spaces that are counted completely, in one bit per state, and those of which the first levels are counted.
+/// The spaces that are counted completely, in one or two bits per state, and those of which the first levels are counted.
 const SPACES: &[EnumerationTarget] = &[
     whole("2x2", "2x2", "blank-first", "corner", 12),
     whole("2x3", "2x3", "blank-first", "corner", 360),
     whole("2x4", "2x4", "blank-first", "corner", 20_160),
     whole("2x5", "2x5", "blank-first", "corner", 1_814_400),
     whole("2x6", "2x6", "blank-first", "corner", 239_500_800),
+    leading("2x7", "2x7", "blank-first", "corner", 26_546_643),
+    leading("2x8", "2x8", "blank-first", "corner", 32_224_371),
     whole("3x3-corner", "3x3", "blank-first", "corner", 181_440),
     whole("3x3-edge", "3x3", "1 0 2 3 4 5 6 7 8", "edge", 181_440),
     whole("3x3-center", "3x3", "1 2 3 4 0 5 6 7 8", "center", 181_440),
@@ -75,6 +79,17 @@ const SPACES: &[EnumerationTarget] = &[
     leading("4x4-center", "4x4", "1 2 3 4 5 0 6 7 8 9 10 11 12 13 14 15", "center", 18_372_650),
     leading("3x5", "3x5", "blank-first", "corner", 16_279_730),
     leading("5x5", "5x5", "blank-first", "corner", 5_451_691),
+    slides(whole("2x2-multi", "2x2", "blank-first", "corner", 12)),
+    slides(whole("2x3-multi", "2x3", "blank-first", "corner", 360)),
+    slides(whole("2x4-multi", "2x4", "blank-first", "corner", 20_160)),
+    slides(whole("2x5-multi", "2x5", "blank-first", "corner", 1_814_400)),
+    slides(whole("2x6-multi", "2x6", "blank-first", "corner", 239_500_800)),
+    slides(leading("2x7-multi", "2x7", "blank-first", "corner", 9_106_911)),
+    slides(leading("2x8-multi", "2x8", "blank-first", "corner", 7_536_334)),
+    slides(whole("3x3-multi", "3x3", "blank-first", "corner", 181_440)),
+    slides(whole("3x4-multi", "3x4", "blank-first", "corner", 239_500_800)),
+    slides(leading("3x5-multi", "3x5", "blank-first", "corner", 10_852_647)),
+    slides(leading("4x4-multi", "4x4", "blank-first", "corner", 9_564_962)),
 ];
 
 const fn whole(
@@ -84,8 +99,8 @@ const fn whole(
     blank: &'static str,
     boards: u64,
 ) -> EnumerationTarget {
-    // Each board of 3x4 takes one bit.
-    EnumerationTarget { name, size, goal, blank, boards, memory_mib: 64, is_whole: true }
+    // Each board of 3x4 takes one bit, and two bits in the multi-tile metric.
+    EnumerationTarget { name, size, goal, blank, metric: Metric::Single, boards, memory_mib: 64, is_whole: true }
 }
 
 const fn leading(
@@ -95,7 +110,13 @@ const fn leading(
     blank: &'static str,
     boards: u64,
 ) -> EnumerationTarget {
-    EnumerationTarget { name, size, goal, blank, boards, memory_mib: 256, is_whole: false }
+    EnumerationTarget { name, size, goal, blank, metric: Metric::Single, boards, memory_mib: 256, is_whole: false }
+}
+
+/// The same space in the multi-tile metric.
+const fn slides(space: EnumerationTarget) -> EnumerationTarget {
+    let memory_mib = if space.is_whole { 2 * space.memory_mib } else { space.memory_mib };
+    EnumerationTarget { metric: Metric::Multi, memory_mib, ..space }
 }
 
 /// A file of claims: its path in the repository and its text.
@@ -175,7 +196,7 @@ pub(crate) const TARGETS: &[Target] = &[
     },
     Target {
         name: "depths",
-        summary: "The states at each distance from the goal: all of them up to 12 cells, the first levels of larger boards.",
+        summary: "The states at each distance from the goal in both metrics: all up to 12 cells, the first levels of larger boards.",
         minutes: 1,
         claims: file!("instances/published/depths.toml"),
         experiments: &[],
@@ -390,14 +411,16 @@ mod tests {
     fn every_enumeration_has_claims_and_published_counts_for_its_goal() {
         for target in TARGETS {
             let claims = target.claims().unwrap();
-            for EnumerationTarget { name, size, goal, blank, .. } in target.enumerations {
+            for EnumerationTarget { name, size, goal, blank, metric, .. } in target.enumerations {
                 let claimed = claims.parts.iter().flat_map(|part| &part.claims).find(|claim| claim.experiment == *name);
-                assert_eq!(claimed.unwrap().of.set, Some(format!("{size} {blank}")));
-                let published = published_depths_of(size, blank).unwrap();
+                // The name of the published table: `3x3 corner`, or `3x3 corner multi`.
+                let in_metric = if *metric == Metric::Single { String::new() } else { format!(" {metric}") };
+                assert_eq!(claimed.unwrap().of.set, Some(format!("{size} {blank}{in_metric}")));
+                let published = published_depths_of(size, *metric, blank).unwrap();
                 assert!(published.states.len() > 5, "{name}");
                 let size = size.parse().unwrap();
                 let goal = Goal::parse(goal, Some(size)).unwrap().board(size).unwrap();
-                assert_eq!(published_depths(&goal), Some(published), "{name}");
+                assert_eq!(published_depths(&goal, *metric), Some(published), "{name}");
             }
         }
     }

@@ -30,6 +30,7 @@ mod manhattan;
 mod manhattan_without;
 mod pattern;
 mod reversed_pairs;
+mod slides;
 mod sum;
 pub mod tables;
 mod tile_sum;
@@ -57,6 +58,7 @@ pub use pattern::{
     PdbTable, binomial, factorial, named_partitions,
 };
 pub use reversed_pairs::ReversedPairs;
+pub use slides::{SlideManhattan, SlidePdbs};
 pub use sum::Sum;
 pub use tables::{LookupTable, NoTableObserver, TableEvent, TableObserver, TableSpec, Tables};
 pub use tile_sum::TileSum;

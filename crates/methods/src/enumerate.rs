@@ -3,7 +3,7 @@
 //!
 //! Two methods give the same counts. [`EnumerationMethod::Ranked`] keeps one bit for each state of the space, so it needs
 //! memory for the whole space from the start. [`EnumerationMethod::Frontier`] keeps the states of two layers, in memory or on
-//! disk, so it counts the first layers of any space.
+//! disk, so it counts the first layers of any space. Both count in either [`Metric`].
 
 mod bitmap;
 mod frontier;
@@ -17,7 +17,7 @@ use std::panic::resume_unwind;
 use std::thread;
 
 use tilebench_core::{Cost, SearchContext, Termination};
-use tilebench_puzzle::Grid;
+use tilebench_puzzle::{Grid, Metric};
 
 /// The representation of the states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +42,8 @@ pub struct EnumerationOutcome {
 impl EnumerationMethod {
     /// The method for a rectangle: [`EnumerationMethod::Ranked`] if the whole space fits into `bytes` of memory.
     #[must_use]
-    pub fn for_memory(rows: usize, cols: usize, jobs: usize, bytes: u64) -> Self {
-        if Self::ranked_bytes(rows, cols, jobs).is_some_and(|needed| needed <= bytes) {
+    pub fn for_memory(rows: usize, cols: usize, metric: Metric, jobs: usize, bytes: u64) -> Self {
+        if Self::ranked_bytes(rows, cols, metric, jobs).is_some_and(|needed| needed <= bytes) {
             Self::Ranked
         } else {
             Self::Frontier
@@ -53,12 +53,12 @@ impl EnumerationMethod {
     /// The memory of [`EnumerationMethod::Ranked`] with `jobs` threads, in bytes; `None` if the bitmaps alone take
     /// 2^48 bytes or more.
     #[must_use]
-    pub fn ranked_bytes(rows: usize, cols: usize, jobs: usize) -> Option<u64> {
-        ranked::required_bytes(rows, cols, jobs)
+    pub fn ranked_bytes(rows: usize, cols: usize, metric: Metric, jobs: usize) -> Option<u64> {
+        ranked::required_bytes(rows, cols, metric, jobs)
     }
 }
 
-/// Passes to `each` the number of states at each distance from `start`, nearest first, with `jobs`
+/// Passes to `each` the number of states at each distance from `start` in `metric`, nearest first, with `jobs`
 /// threads. [`EnumerationMethod::Frontier`] writes its files to a new folder inside [`SearchContext::scratch`].
 ///
 /// Every number that is passed is complete, with every end of the enumeration. If the depth limit ends it, the last
@@ -67,15 +67,14 @@ pub fn count_states<D: Grid>(
     domain: &D,
     start: D::State,
     method: EnumerationMethod,
+    metric: Metric,
     jobs: usize,
     context: &SearchContext<'_>,
     each: &mut dyn FnMut(Cost, u64),
 ) -> EnumerationOutcome {
     match method {
-        EnumerationMethod::Ranked => ranked::count_states(domain, start, jobs, context, each),
-        EnumerationMethod::Frontier => {
-            frontier::count_states(domain, start, jobs, &context.scratch_folder(), context, each)
-        }
+        EnumerationMethod::Ranked => ranked::count_states(domain, start, metric, jobs, context, each),
+        EnumerationMethod::Frontier => frontier::count_states(domain, start, metric, jobs, context, each),
     }
 }
 

@@ -87,6 +87,9 @@ pub enum PuzzleError {
     /// A goal that is neither a known name nor an arrangement.
     #[error("'{}' is not a goal: write blank-first, blank-last, or the tiles in order", excerpt(_0))]
     InvalidGoal(String),
+    /// A name that is not that of a metric.
+    #[error("'{}' is not a metric: write single or multi", excerpt(_0))]
+    InvalidMetric(String),
     /// An operator order that is not four different directions.
     #[error("operator order '{}' is not a permutation of U, L, R and D, nor 'shuffle'", excerpt(_0))]
     InvalidOrder(String),

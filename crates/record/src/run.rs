@@ -55,7 +55,7 @@ schema! {
         proof: Proof { role: Ending },
         /// Moves of the path found, replayed by the checker.
         length: Option<u32> { title: "solution length (moves)", unit: "moves", role: Answer, empty: NO_PATH },
-        /// Known least cost of a path, from the instance set: the length of a shortest path under the cost model unit.
+        /// Known least cost of a path, from the instance set: the length of a shortest path under the cost model unit. Empty in metric multi.
         optimal: Option<u32> {
             title: "optimal length (moves)", unit: "moves", role: OfInstance, empty: "the set does not state it for the cost model",
         },
@@ -169,11 +169,11 @@ schema! {
             title: "instructions of the search", unit: "instructions", scale: Log, role: Measured,
             empty: "they could not be counted",
         },
-        /// Cost of the path found; if every move costs 1, its length.
+        /// Cost of the path found; if every move costs 1, and in metric multi, its length.
         cost: Option<u64> { title: "path cost", unit: "of the cost model", role: Answer, empty: NO_COST },
         /// Cost model: unit (every move costs 1), heavy, inverse, sqrt, reverse or unit-fraction.
         cost_model: String { title: "cost model", default: "unit", empty: "the row is older, which means unit" },
-        /// Metric: the definition of one move; single means one tile by one cell.
+        /// Metric: the definition of one move; single means one tile by one cell, multi a slide of one or more tiles of a row or column.
         metric: String { default: "single", empty: "the row is older, which means single" },
         /// Nodes expanded by the backward search, which are part of expanded.
         expanded_backward: Option<u64> {
@@ -206,10 +206,12 @@ schema! {
     }
 }
 
-/// The name of the problems of an instance set under a cost model: `korf100`, or `korf100 (heavy)`.
+/// The name of the problems of an instance set under a cost model and in a metric: `korf100`, `korf100 (heavy)`, or
+/// `korf100 (multi)`.
 #[must_use]
-pub fn problem_set(set: &str, cost_model: &str) -> String {
-    if cost_model == "unit" { set.to_owned() } else { format!("{set} ({cost_model})") }
+pub fn problem_set(set: &str, cost_model: &str, metric: &str) -> String {
+    let set = if cost_model == "unit" { set.to_owned() } else { format!("{set} ({cost_model})") };
+    if metric == "multi" { format!("{set} (multi)") } else { set }
 }
 
 impl Run {
@@ -225,10 +227,11 @@ impl Run {
         renamed.map_or(name, |column| column.name)
     }
 
-    /// The name of the set of problems that its instance belongs to: the instance set, and the cost model unless every move costs 1.
+    /// The name of the set of problems that its instance belongs to: the instance set, the cost model unless every
+    /// move costs 1, and the metric unless it is single.
     #[must_use]
     pub fn problem_set(&self) -> String {
-        problem_set(&self.set, &self.cost_model)
+        problem_set(&self.set, &self.cost_model, &self.metric)
     }
 
     /// The cost of the path found in the unit of the cost model, unless every move costs 1 or it exceeds 32 bits.

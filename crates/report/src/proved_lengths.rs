@@ -43,9 +43,9 @@ impl ProvedLengths {
     }
 }
 
-/// The start, the goal and the cost model of `run`; a goal is a name without spaces or a board of the size of the start.
+/// The start, the goal, the cost model and the metric of `run`; a goal is a name without spaces or a board of the size of the start.
 fn key(run: &Run) -> Box<str> {
-    format!("{}>{}>{}", run.board, run.goal, run.cost_model).into_boxed_str()
+    format!("{}>{}>{}>{}", run.board, run.goal, run.cost_model, run.metric).into_boxed_str()
 }
 
 #[cfg(test)]

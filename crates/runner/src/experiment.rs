@@ -17,7 +17,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use serde_json::{Value as Json, json};
-use tilebench_catalog::{CostModel, InstanceSet, OperatorOrder, UNIT};
+use tilebench_catalog::{CostModel, InstanceSet, Metric, OperatorOrder, UNIT};
 use tilebench_sanitize::file::read_user_file;
 use tilebench_sanitize::message::excerpt;
 
@@ -153,6 +153,7 @@ impl Experiment {
         let defaults = SolverDefaults {
             draw,
             costs: file.get("cost").map_or_else(|| Ok(vec![&UNIT]), sweep::cost_models)?,
+            metric: sweep::metric(&file, Metric::Single)?,
             limits: file.read("limits", |node, _| limits(node, RunLimits::default()))?.unwrap_or_default(),
             selections: match file.get("instances") {
                 Some(node) => Some(loader.read(node)?),
@@ -202,6 +203,7 @@ impl Experiment {
                 "options": program.options(),
                 "order": solver.draws.first().map(|draw| program.order(draw)),
                 "cost": solver.costs.iter().map(|model| model.name).collect::<Vec<_>>(),
+                "metric": program.metric().name(),
                 "seeds": solver.draws.iter().map(|draw| draw.seed).collect::<Vec<_>>(),
                 "limits": solver.limits,
                 "instances": solver.selections.iter().map(|&at| self.selections[at].resolved()).collect::<Vec<_>>(),

@@ -5,9 +5,9 @@
 
 use std::mem;
 
-use tilebench_catalog::{Cost, Direction, Proof, count_move_runs, max_distance, parse_moves};
+use tilebench_catalog::{Cost, Direction, Metric, Proof, count_move_runs, max_distance, parse_moves};
 use tilebench_record::{self as record, EndedBy, Run, Status};
-use tilebench_verify::{CostClaim, VerifyError, check_cost, check_path, path_cost};
+use tilebench_verify::{CostClaim, VerifyError, check_cost, check_path, count_slides, path_cost};
 
 use crate::experiment::Program;
 use crate::task::Task;
@@ -42,10 +42,11 @@ pub(crate) fn judge(run: &mut Run, trace: &mut Trace, task: &Task<'_>) {
         run.moves.clear();
         run.lower_bound = None;
     }
-    let is_too_long = run.depth_limit.is_some_and(|max| run.moves.len() as u64 > max);
-    if run.status == Status::Solved && is_too_long {
+    let length = length(&run.moves, task.metric());
+    let excess = run.depth_limit.and_then(|max| length.checked_sub(max)).filter(|excess| *excess > 0);
+    if run.status == Status::Solved && excess.is_some() {
         (run.status, run.ended_by) = (Status::DepthLimit, Some(EndedBy::Late));
-        run.overshoot = run.depth_limit.map(|max| (run.moves.len() as u64 - max) as f64);
+        run.overshoot = excess.map(|excess| excess as f64);
         run.moves.clear();
     }
     if run.status == Status::Solved {
@@ -65,6 +66,15 @@ pub(crate) fn judge(run: &mut Run, trace: &mut Trace, task: &Task<'_>) {
     }
 }
 
+/// The number of moves in the list `moves`.
+fn length(moves: &str, metric: Metric) -> u64 {
+    let length = match metric {
+        Metric::Single => moves.len(),
+        Metric::Multi => moves.as_bytes().chunk_by(|one, next| one == next).count(),
+    };
+    length as u64
+}
+
 /// The fault of h(start), if an admissible heuristic exceeds the cost of a path. Then its
 /// tables are damaged, and no search that used it can be trusted.
 fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
@@ -81,7 +91,7 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
         })
     };
     let cost = run.cost.map(|cost| Cost::try_from(cost).expect("the cost was checked"));
-    let max_distance = max_distance(task.goal_board).filter(|_| task.cost_model.is_unit());
+    let max_distance = max_distance(task.goal_board, task.metric()).filter(|_| task.cost_model.is_unit());
     let checks = [(cost, "the cost of the solution"), (max_distance, "the maximum distance of a board")];
     checks.into_iter().find_map(|(max, what)| refused(max?, what))
 }
@@ -163,8 +173,13 @@ fn check(
 ) -> Result<(u32, Cost, record::Proof), VerifyError> {
     let board = &task.instance.board;
     let length = check_path(board, task.goal_board, moves)?;
-    let costs = task.cost_model.costs(board.size()).expect("a search of this board was prepared");
-    let cost = path_cost(board, moves, &costs)?;
+    let (length, cost) = match task.metric() {
+        Metric::Single => {
+            let costs = task.cost_model.costs(board.size()).expect("a search of this board was prepared");
+            (length, path_cost(board, moves, &costs)?)
+        }
+        Metric::Multi => (count_slides(moves)?, count_slides(moves)?),
+    };
     let (proof, claim) = claimed_proof(&task.solver.program, claimed, run.lower_bound, cost.into());
     check_cost(cost, claim, run.optimal)?;
     Ok((length, cost, proof))

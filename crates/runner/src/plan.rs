@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
-use tilebench_catalog::{Board, CostModel, Goal, HeuristicSpec, Instance, InstanceSet, check_supported, table_bytes};
+use tilebench_catalog::{
+    Board, CostModel, Goal, HeuristicSpec, Instance, InstanceSet, Metric, check_supported, table_bytes,
+};
 use tilebench_record::{Shard, plan_id};
 
 use crate::experiment::{Experiment, OrderAndSeed, Selection, Solver};
@@ -73,6 +75,8 @@ pub(crate) struct HeuristicOnSet<'a> {
     pub(crate) goal: &'a Board,
     /// The cost model.
     pub(crate) cost_model: &'static CostModel,
+    /// The metric.
+    pub(crate) metric: Metric,
 }
 
 /// A run of a plan: its id, and the indices of its parts in the experiment.
@@ -249,10 +253,11 @@ impl Plan {
     #[must_use]
     pub fn table_bytes(&self) -> u64 {
         let mut known = HashSet::new();
-        let first =
-            self.heuristics().filter(|of| known.insert((of.heuristic.name(), of.goal.to_string(), of.cost_model)));
+        let first = self
+            .heuristics()
+            .filter(|of| known.insert((of.heuristic.name(), of.goal.to_string(), of.cost_model, of.metric)));
         // A heuristic that does not support the board has no tables.
-        first.map(|of| table_bytes(of.heuristic, of.goal, of.cost_model).unwrap_or(0)).sum()
+        first.map(|of| table_bytes(of.heuristic, of.goal, of.cost_model, of.metric).unwrap_or(0)).sum()
     }
 
     /// The runs.
@@ -271,14 +276,14 @@ impl Plan {
         Ok(())
     }
 
-    /// Every heuristic with the sets and the cost models that it is run on.
+    /// Every heuristic with the sets, the cost models and the metrics that it is run on.
     pub(crate) fn heuristics(&self) -> impl Iterator<Item = HeuristicOnSet<'_>> {
         self.experiment.solvers.iter().flat_map(|solver| {
             let sets = solver.selections.iter().map(|&at| (&self.experiment.selections[at].set.name, &self.goals[at]));
             let problems = sets.flat_map(|set| solver.costs.iter().map(move |&cost_model| (set, cost_model)));
             problems.filter_map(|((set, goal), cost_model)| {
                 let heuristic = solver.program.heuristic()?;
-                Some(HeuristicOnSet { heuristic, set, goal, cost_model })
+                Some(HeuristicOnSet { heuristic, set, goal, cost_model, metric: solver.program.metric() })
             })
         })
     }

@@ -55,7 +55,8 @@ impl Preview {
             // By the limit on wall-clock time, else on processor time.
             let longest_s = solver.limits.time_s.or(solver.limits.cpu_s);
             if let Some(reason) = unsupported {
-                let (solver, set) = (solver.name.clone(), problem_set(&set.name, cost_model.name));
+                let set = problem_set(&set.name, cost_model.name, solver.program.metric().name());
+                let solver = solver.name.clone();
                 preview.unsupported.push(UnsupportedSolver { solver, set, runs, reason });
                 preview.unsupported_runs += runs;
             } else if let Some(longest_s) = longest_s {

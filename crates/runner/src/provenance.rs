@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tilebench_catalog::tables::{Tables, UsedTable};
-use tilebench_catalog::{published_mean, table_bytes};
+use tilebench_catalog::{Metric, published_mean, table_bytes};
 use tilebench_record::{Build, EnforcedLimit, HeuristicTables, Manifest, PublishedValue, TableInfo, problem_set};
 
 use crate::experiment::{Experiment, Solver};
@@ -21,8 +21,8 @@ pub(crate) fn manifest(plan: &Plan, isolation: &Isolation, build: &Build, before
     other_machines.extend(before.map(|before| before.machine.clone()).filter(|other| !other_machines.contains(other)));
     other_machines.retain(|other| *other != machine);
     let mut sets: Vec<String> = Vec::new();
-    for SolverOnSet { set, cost_model, .. } in plan.solvers_on_sets() {
-        let name = problem_set(&set.name, cost_model.name);
+    for SolverOnSet { solver, set, cost_model, .. } in plan.solvers_on_sets() {
+        let name = problem_set(&set.name, cost_model.name, solver.program.metric().name());
         if !sets.contains(&name) {
             sets.push(name);
         }
@@ -64,8 +64,8 @@ fn seeds(experiment: &Experiment) -> Vec<u64> {
 /// Values quoted from memory are marked as such.
 fn published(plan: &Plan) -> Vec<PublishedValue> {
     let mut published = Vec::new();
-    for HeuristicOnSet { heuristic, set, goal, cost_model } in plan.heuristics() {
-        if !set.starts_with("random:") || !cost_model.is_unit() {
+    for HeuristicOnSet { heuristic, set, goal, cost_model, metric } in plan.heuristics() {
+        if !set.starts_with("random:") || !cost_model.is_unit() || metric != Metric::Single {
             continue;
         }
         if let Some(mean) = published_mean(heuristic.name(), goal) {
@@ -89,12 +89,12 @@ fn published(plan: &Plan) -> Vec<PublishedValue> {
 /// the boards of a set has no line.
 fn heuristic_tables(plan: &Plan) -> Vec<HeuristicTables> {
     let mut lines: Vec<HeuristicTables> = Vec::new();
-    for HeuristicOnSet { heuristic, set, goal, cost_model } in plan.heuristics() {
-        let set = problem_set(set, cost_model.name);
+    for HeuristicOnSet { heuristic, set, goal, cost_model, metric } in plan.heuristics() {
+        let set = problem_set(set, cost_model.name, metric.name());
         if lines.iter().any(|line| line.set == set && line.heuristic == heuristic.name()) {
             continue;
         }
-        if let Ok(bytes) = table_bytes(heuristic, goal, cost_model) {
+        if let Ok(bytes) = table_bytes(heuristic, goal, cost_model, metric) {
             lines.push(HeuristicTables { set, heuristic: heuristic.name().to_owned(), bytes });
         }
     }

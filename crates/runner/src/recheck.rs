@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use tilebench_catalog::{Board, Cost, Goal, Registry, Size, Weight, parse_moves};
+use tilebench_catalog::{Board, Cost, Goal, Metric, Registry, Size, Weight, parse_moves};
 use tilebench_record::{Folder, Proof, Run, ShortestLengths, Status};
-use tilebench_verify::{CostClaim, check_cost, check_path, path_cost};
+use tilebench_verify::{CostClaim, check_cost, check_path, count_slides, path_cost};
 
 /// The result of a check.
 #[derive(Clone, Debug, Default)]
@@ -63,8 +63,8 @@ pub fn recheck(folder: &Path) -> Result<RecheckReport> {
 }
 
 /// The identity of a problem, regardless of the sets that name its instance.
-fn instance(run: &Run) -> (u32, u32, String, String, String) {
-    (run.rows, run.cols, run.board.clone(), run.goal.clone(), run.cost_model.clone())
+fn instance(run: &Run) -> (u32, u32, String, String, String, String) {
+    (run.rows, run.cols, run.board.clone(), run.goal.clone(), run.cost_model.clone(), run.metric.clone())
 }
 
 /// Replays the solution of one run, trusting none of its claims, and returns its cost.
@@ -73,9 +73,17 @@ fn replay(run: &Run) -> Result<Cost> {
     let board = Board::parse(&run.board, Some(size)).context("the recorded board")?;
     let goal = Goal::parse(&run.goal, Some(size)).and_then(|goal| goal.board(size)).context("the recorded goal")?;
     let moves = parse_moves(&run.moves)?;
-    let length = check_path(&board, &goal, &moves)?;
+    let single_moves = check_path(&board, &goal, &moves)?;
+    // Older rows have no metric; a move is one tile by one cell.
+    let metric = if run.metric.is_empty() { Metric::Single } else { run.metric.parse()? };
+    let (length, cost) = match metric {
+        Metric::Single => {
+            let costs = Registry::get().find_cost_model(&run.cost_model)?.costs(size)?;
+            (single_moves, path_cost(&board, &moves, &costs)?)
+        }
+        Metric::Multi => (count_slides(&moves)?, count_slides(&moves)?),
+    };
     ensure!(run.length == Some(length), "the recorded length is {}, but there are {length} moves", recorded(run));
-    let cost = path_cost(&board, &moves, &Registry::get().find_cost_model(&run.cost_model)?.costs(size)?)?;
     // Older rows have no cost; every move costs 1.
     let recorded = run.cost.unwrap_or(cost.into());
     ensure!(recorded == u64::from(cost), "the recorded cost is {recorded}, but the moves cost {cost}");

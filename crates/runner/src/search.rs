@@ -149,7 +149,7 @@ fn refuse_changed_tables(run: &mut Run, configuration: &Configuration, task: &Ta
     let changed = searches.tables().changed();
     let Some(heuristic) = configuration.heuristic().filter(|_| !changed.is_empty()) else { return };
     // The search was prepared, so its heuristic supports the board.
-    let looked_up = table_identities(heuristic, task.goal_board, task.cost_model).unwrap_or_default();
+    let looked_up = table_identities(heuristic, task.goal_board, task.cost_model, task.metric()).unwrap_or_default();
     let Some(table) = changed.iter().find(|table| looked_up.iter().any(|identity| identity == table.identity())) else {
         return;
     };

@@ -1,6 +1,6 @@
 //! One run to be executed, and its id.
 
-use tilebench_catalog::{Board, CostModel, Goal, Instance};
+use tilebench_catalog::{Board, CostModel, Goal, Instance, Metric};
 use tilebench_record::{Run, run_id};
 
 use crate::experiment::{OrderAndSeed, Solver};
@@ -11,9 +11,6 @@ const COUNTING_RULES: &str = "1";
 
 /// The version for runs under a node limit: since 2, IDA* obeys the limit exactly.
 const NODE_LIMIT_RULES: &str = "2";
-
-/// The metric of every run: a move is one tile by one cell.
-const METRIC: &str = "single";
 
 /// Everything that identifies a run.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +36,11 @@ pub(crate) struct Task<'a> {
 }
 
 impl Task<'_> {
+    /// The metric.
+    pub(crate) fn metric(&self) -> Metric {
+        self.solver.program.metric()
+    }
+
     /// The record of the run as far as it is decided before it begins.
     pub(crate) fn record(&self) -> Run {
         let program = &self.solver.program;
@@ -60,7 +62,8 @@ impl Task<'_> {
             order: program.order(self.draw),
             seed: self.draw.seed,
             repeat: self.repeat,
-            optimal: self.instance.optimal_cost(self.cost_model),
+            // Sets have the least costs of paths of single moves.
+            optimal: self.instance.optimal_cost(self.cost_model).filter(|_| self.metric() == Metric::Single),
             time_limit_s: limits.time_s,
             node_limit: limits.nodes,
             memory_limit_mib: limits.memory_mib,
@@ -68,7 +71,7 @@ impl Task<'_> {
             cpu_limit_s: limits.cpu_s,
             depth_limit: limits.depth,
             cost_model: self.cost_model.name.to_owned(),
-            metric: METRIC.to_owned(),
+            metric: self.metric().to_string(),
             ..Run::default()
         };
         run.run_id = self.id(&run);
@@ -108,6 +111,7 @@ impl Task<'_> {
         parts.extend(run.depth_limit.map(|_| ("depth", depth.as_str())));
         parts.extend(run.cpu_limit_s.map(|_| ("cpu_s", cpu.as_str())));
         parts.extend((!self.cost_model.is_unit()).then_some(("cost", run.cost_model.as_str())));
+        parts.extend((self.metric() != Metric::Single).then_some(("metric", run.metric.as_str())));
         run_id(&parts)
     }
 }

@@ -51,3 +51,9 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<Dfbnb>(),
     ]
 }
+
+/// The basic algorithms, for domains on which not all are compared.
+#[must_use]
+pub fn basic_algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
+    vec![AlgorithmRow::new::<BreadthFirst>(), AlgorithmRow::new::<AStar>(), AlgorithmRow::new::<IdaStar>()]
+}

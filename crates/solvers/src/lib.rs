@@ -54,7 +54,7 @@ pub use algorithm::{
     Algorithm, AlgorithmRow, CheckFn, ExpansionBound, Guarantee, HeuristicFactory, Problem, RunFn, SearchAlgorithm,
     SearchDomain,
 };
-pub use algorithms::algorithms;
+pub use algorithms::{algorithms, basic_algorithms};
 pub use bounds::{ExpansionBounds, StateCounts, check_bounds, expansion_bounds};
 pub use direction::{DIRECTION, SearchDirection};
 pub use erased::{AnyHeuristic, ErasedCache, ErasedHeuristic, TypedHeuristic};

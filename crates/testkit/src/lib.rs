@@ -21,5 +21,5 @@ mod oracle;
 
 pub use conformance::{DepthLimitGuarantee, SolutionQuality, SolverUnderTest, check_conformance};
 pub use explicit_graph::{ExplicitGraph, NodeEstimates, WeightedGraph};
-pub use laws::{DeclaredProperties, check_laws};
+pub use laws::{DeclaredProperties, check_laws, check_slide_laws};
 pub use oracle::Oracle;

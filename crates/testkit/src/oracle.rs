@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use tilebench_puzzle::{Board, Direction};
+use tilebench_puzzle::{Board, Direction, Metric};
 
 /// The distance to the goal of every board that can reach it.
 ///
@@ -17,15 +17,27 @@ pub struct Oracle {
     distances: HashMap<Board, u32>,
 }
 
+/// The boards that one move of the blank in `direction` reaches.
+fn neighbours(board: &Board, direction: Direction, metric: Metric) -> impl Iterator<Item = Board> {
+    let slid = std::iter::successors(board.moved(direction), move |board| board.moved(direction));
+    slid.take(if metric == Metric::Single { 1 } else { usize::MAX })
+}
+
 impl Oracle {
-    /// The distances to `goal`.
+    /// The distances to `goal` in moves of single tiles.
     #[must_use]
     pub fn new(goal: &Board) -> Self {
+        Self::in_metric(goal, Metric::Single)
+    }
+
+    /// The distances to `goal` in a metric.
+    #[must_use]
+    pub fn in_metric(goal: &Board, metric: Metric) -> Self {
         let mut boards = vec![(goal.clone(), 0)];
         let mut distances = HashMap::from([(goal.clone(), 0)]);
         let mut next = 0;
         while let Some((board, distance)) = boards.get(next).cloned() {
-            for reached in Direction::ALL.into_iter().filter_map(|direction| board.moved(direction)) {
+            for reached in Direction::ALL.into_iter().flat_map(|direction| neighbours(&board, direction, metric)) {
                 if let Entry::Vacant(entry) = distances.entry(reached) {
                     boards.push((entry.key().clone(), distance + 1));
                     entry.insert(distance + 1);

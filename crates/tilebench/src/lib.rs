@@ -50,7 +50,8 @@
 //! ```
 
 pub use tilebench_catalog::{
-    CostedConstructors, HeuristicConstructor, HeuristicInfo, HeuristicRow, Registry, heuristic_row, recursive_engine,
+    CostedConstructors, HeuristicConstructor, HeuristicInfo, HeuristicRow, Registry, SlideConstructors, heuristic_row,
+    recursive_engine,
 };
 pub use tilebench_cli::main;
 pub use tilebench_core as core;

@@ -25,4 +25,4 @@ mod replay;
 pub use cost::{CostClaim, check_cost};
 pub use error::VerifyError;
 pub use parity::is_reachable;
-pub use replay::{check_path, path_cost};
+pub use replay::{check_path, count_slides, path_cost};

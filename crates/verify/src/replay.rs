@@ -37,6 +37,16 @@ pub fn path_cost(board: &Board, moves: &[Direction], costs: &[Cost]) -> Result<C
     Cost::try_from(cost).map_err(|_| VerifyError::TooLong(moves.len()))
 }
 
+/// The number of slides of several tiles: a slide ends if the blank changes its direction.
+///
+/// # Errors
+///
+/// If the number exceeds 32 bits.
+pub fn count_slides(moves: &[Direction]) -> Result<Cost, VerifyError> {
+    let turns = moves.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    Cost::try_from(turns + usize::from(!moves.is_empty())).map_err(|_| VerifyError::TooLong(moves.len()))
+}
+
 /// The tiles after `moves`; each tile that moves is passed to `moved`.
 fn replay(board: &Board, moves: &[Direction], mut moved: impl FnMut(u16)) -> Result<Vec<u16>, VerifyError> {
     let (rows, cols) = (board.size().rows(), board.size().cols());
@@ -98,6 +108,12 @@ mod tests {
         let moves = parse_moves("LLD").unwrap();
         assert_eq!(path_cost(&board, &moves, &[0, 1, 10, 100, 1000, 10_000]), Ok(111));
         assert!(path_cost(&board, &parse_moves("U").unwrap(), &[0; 6]).is_err());
+    }
+
+    #[test]
+    fn moves_in_one_direction_are_one_slide() {
+        let slides = |moves: &str| count_slides(&parse_moves(moves).unwrap());
+        assert_eq!([slides(""), slides("U"), slides("UUU"), slides("UULLU")], [Ok(0), Ok(1), Ok(1), Ok(3)]);
     }
 
     #[test]

@@ -29,10 +29,14 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// The move of the blank; `None` if the boards are not one move apart.
+    /// The direction in which the blank moves, by one or more cells; `None` if neither a move nor a slide leads from one board to
+    /// the other.
     #[must_use]
     pub fn direction(&self) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|direction| self.board.moved(*direction).as_ref() == Some(&self.next))
+        Direction::ALL.into_iter().find(|&direction| {
+            let mut boards = std::iter::successors(self.board.moved(direction), |board| board.moved(direction));
+            boards.any(|board| board == self.next)
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use core::fmt;
 
 use tilebench_core::StopFlag;
 use tilebench_heuristics::Tables;
-use tilebench_puzzle::{Board, CostModel, CostedPuzzle, OperatorOrder, Puzzle, Size, Word};
+use tilebench_puzzle::{Board, CostModel, CostedPuzzle, Metric, OperatorOrder, Puzzle, Size, SlidePuzzle, Word};
 
 use super::subject::AuditSubject;
 use super::{AuditReport, DeclaredProperties, SampleOptions, exhaustive, sampled};
@@ -48,6 +48,8 @@ pub struct AuditProgress {
 pub struct AuditPlan<'a> {
     /// The cost model.
     pub cost_model: &'static CostModel,
+    /// The metric. Slides of several tiles are examined with cost model `unit` and the extent [`AuditExtent::All`].
+    pub metric: Metric,
     /// The states that are examined.
     pub extent: AuditExtent,
     /// The tables of pattern databases.
@@ -92,6 +94,15 @@ fn audit_in<W: CatalogWord>(
     plan: &mut AuditPlan<'_>,
 ) -> Result<AuditReport, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default())?;
+    if plan.metric == Metric::Multi {
+        if !plan.cost_model.is_unit() || plan.extent != AuditExtent::All {
+            return Err(CatalogError::Unsupported(
+                "an audit with metric multi examines all states with cost unit: use at most 12 cells and no samples"
+                    .to_owned(),
+            ));
+        }
+        return audit_domain(spec, against, &SlidePuzzle::new(puzzle), plan);
+    }
     if plan.cost_model.is_unit() {
         return audit_domain(spec, against, &puzzle, plan);
     }

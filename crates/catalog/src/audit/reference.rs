@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use tilebench_core::{Limits, NoObserver, SearchContext, StopFlag, Termination};
 use tilebench_heuristics::Tables;
-use tilebench_puzzle::{Board, CostModel, OperatorOrder, Size};
+use tilebench_puzzle::{Board, CostModel, Metric, OperatorOrder, Size};
 
 use crate::{CatalogError, Configuration, Direction, HeuristicSpec, PreparedSearch, build_tables, prepare};
 
@@ -85,7 +85,7 @@ fn candidates(audited: &str, goal: &Board, cost_model: &CostModel) -> impl Itera
 fn tables_of(name: &str, goal: &Board, cost_model: &CostModel) -> BTreeSet<String> {
     let tables = Tables::planned();
     let Ok(spec) = HeuristicSpec::new(name) else { return BTreeSet::new() };
-    match build_tables(&spec, goal, cost_model, &tables) {
+    match build_tables(&spec, goal, cost_model, Metric::Single, &tables) {
         Ok(()) => tables.used().into_iter().map(|table| table.identity).collect(),
         Err(_) => BTreeSet::new(),
     }

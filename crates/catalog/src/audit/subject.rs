@@ -1,8 +1,7 @@
 //! The subject of an audit: heuristics, examined over lists of states.
 
 use rayon::prelude::*;
-use tilebench_core::{Cost, Domain, step_cost};
-use tilebench_puzzle::{Grid, Op, Puzzle, Word};
+use tilebench_core::{Cost, step_cost};
 use tilebench_solvers::AnyHeuristic;
 
 use super::{Edge, EdgeTally, EstimateTally, HeuristicComparison, StepDefect};
@@ -32,8 +31,9 @@ impl AuditTally {
 }
 
 impl Edge {
-    fn new<W: Word>(puzzle: &Puzzle<W>, state: W, op: Op) -> Self {
-        Self { board: puzzle.board(state), next: puzzle.board(puzzle.apply(state, op)) }
+    fn new<D: CatalogDomain>(domain: &D, state: D::State, op: D::Op) -> Self {
+        let puzzle = domain.puzzle();
+        Self { board: puzzle.board(state), next: puzzle.board(domain.apply(state, op)) }
     }
 }
 
@@ -71,13 +71,13 @@ impl<D: CatalogDomain> AuditSubject<'_, D> {
             if let Some(other) = other {
                 tally.comparison.add(h, other.initial(domain, state).h(), || puzzle.board(state));
             }
-            for &op in puzzle.ops_at(state.blank()) {
+            for &op in domain.ops(state, domain.root_op(state)) {
                 let stepped = heuristic.step(domain, &cache, state, op);
                 let recomputed = heuristic.initial(domain, domain.apply(state, op));
                 let after = recomputed.h();
-                tally.edges.add(step_cost(domain, state, op), h, after, || Edge::new(puzzle, state, op));
+                tally.edges.add(step_cost(domain, state, op), h, after, || Edge::new(domain, state, op));
                 if stepped != recomputed {
-                    let edge = Edge::new(puzzle, state, op);
+                    let edge = Edge::new(domain, state, op);
                     tally.edges.add_defect(StepDefect { edge, stepped: stepped.h(), recomputed: after });
                 }
             }

@@ -84,6 +84,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     start_shared_pool()?;
     let mut plan = AuditPlan {
         cost_model: arguments.cost.model()?,
+        metric: arguments.cost.metric,
         extent,
         tables: &tables,
         stop: &stop,

@@ -5,8 +5,8 @@ use std::io::Write;
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 use tilebench_runner::catalog::{
-    Board, Cost, DepthCountOptions, EnumerationMethod, Goal, Limits, NoObserver, PublishedDepths, SearchContext, Size,
-    Termination, check_packable, count_by_depth, published_depths,
+    Board, Cost, DepthCountOptions, EnumerationMethod, Goal, Limits, Metric, NoObserver, PublishedDepths,
+    SearchContext, Size, Termination, check_packable, count_by_depth, published_depths,
 };
 
 use super::ScratchArguments;
@@ -25,6 +25,9 @@ pub(crate) struct Arguments {
     /// The goal: blank-first, blank-last, or an arrangement.
     #[arg(long, default_value = "blank-first")]
     goal: String,
+    /// The unit of distances: single (a move is one tile by one cell) or multi (a slide of several tiles is one move).
+    #[arg(long, value_name = "METRIC", default_value_t = Metric::Single)]
+    metric: Metric,
     /// How boards are stored [default: ranked if the whole space fits into the memory limit, else frontier].
     #[arg(long, value_name = "METHOD")]
     method: Option<MethodName>,
@@ -50,7 +53,7 @@ pub(crate) struct Arguments {
 /// How boards are stored.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum MethodName {
-    /// One bit per board of the whole space.
+    /// One bit per board of the whole space, two for slides.
     Ranked,
     /// The boards of two distances, 8 or 16 bytes each, in memory and in files.
     Frontier,
@@ -69,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         depth: arguments.max_depth.unwrap_or(Cost::MAX),
         ..Limits::NONE
     };
-    let mut check = if arguments.check { Some(PublishedComparison::new(&goal)?) } else { None };
+    let mut check = if arguments.check { Some(PublishedComparison::new(&goal, arguments.metric)?) } else { None };
     let stop = signals::on_ctrl_c()?;
     let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(&scratch), seed: 0 };
     let mut total = 0;
@@ -110,7 +113,7 @@ fn options(arguments: &Arguments, size: Size) -> Result<DepthCountOptions> {
         MethodName::Frontier => EnumerationMethod::Frontier,
     });
     if method == Some(EnumerationMethod::Ranked) {
-        let needed = EnumerationMethod::ranked_bytes(size.rows(), size.cols(), jobs);
+        let needed = EnumerationMethod::ranked_bytes(size.rows(), size.cols(), arguments.metric, jobs);
         let limit = arguments.memory_limit;
         ensure!(
             needed.is_some_and(|needed| needed <= limit.saturating_mul(1 << 20)),
@@ -119,7 +122,7 @@ fn options(arguments: &Arguments, size: Size) -> Result<DepthCountOptions> {
             needed.map_or_else(|| "more than any machine has".to_owned(), bytes)
         );
     }
-    Ok(DepthCountOptions { method, jobs })
+    Ok(DepthCountOptions { method, metric: arguments.metric, jobs })
 }
 
 /// The reason why an enumeration stopped, with the remedy.
@@ -144,11 +147,12 @@ struct PublishedComparison {
 }
 
 impl PublishedComparison {
-    /// The published numbers for a goal.
-    fn new(goal: &Board) -> Result<Self> {
-        let published = published_depths(goal).with_context(|| {
+    /// The published numbers for a goal in a metric.
+    fn new(goal: &Board, metric: Metric) -> Result<Self> {
+        let published = published_depths(goal, metric).with_context(|| {
+            let in_metric = if metric == Metric::Single { String::new() } else { format!(" in metric {metric}") };
             format!(
-                "--check: no numbers are published for {} with the blank in cell {} of the goal: remove --check; \
+                "--check: no numbers are published for {} with the blank in cell {} of the goal{in_metric}: remove --check; \
                  instances/published/depths.csv lists the spaces with published numbers",
                 goal.size(),
                 goal.blank()

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::{Value, json};
-use tilebench_runner::catalog::{Goal, HeuristicSpec, Size, UNIT, check_packable, heuristics, table_bytes};
+use tilebench_runner::catalog::{Goal, HeuristicSpec, Metric, Size, UNIT, check_packable, heuristics, table_bytes};
 
 use crate::text::bytes;
 use crate::{Out, Verdict};
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 fn describe(spec: HeuristicSpec, requested: Option<Size>) -> Result<HeuristicDescription> {
     let size = requested.or(spec.size()).map_or_else(|| Size::new(4, 4), Ok)?;
     let goal = Goal::BlankFirst.board(size).context("the goal of the board")?;
-    let tables = table_bytes(&spec, &goal, &UNIT).map_err(|error| error.to_string());
+    let tables = table_bytes(&spec, &goal, &UNIT, Metric::Single).map_err(|error| error.to_string());
     Ok(HeuristicDescription { spec, size, tables })
 }
 

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use tilebench_runner::catalog::tables::{TableListing, list_tables, verify_file};
-use tilebench_runner::catalog::{CostModel, Goal, HeuristicSpec, Size, build_tables};
+use tilebench_runner::catalog::{Goal, HeuristicSpec, Size, build_tables};
 use tilebench_runner::tables_folder;
 
 use super::{CostArguments, TableArguments};
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     match &arguments.action {
         PdbAction::Build { heuristic, goal, rows, cols, cost } => {
             let size = rows.zip(*cols).map(|(rows, cols)| Size::new(rows, cols)).transpose()?;
-            build(arguments, heuristic, goal, size, cost.model()?, out)
+            build(arguments, heuristic, goal, size, cost, out)
         }
         PdbAction::List { json } => {
             let listed = list_tables(&folder(arguments)?)?;
@@ -84,7 +84,7 @@ fn build(
     heuristic: &str,
     goal: &str,
     size: Option<Size>,
-    cost_model: &CostModel,
+    cost: &CostArguments,
     out: &mut Out<'_>,
 ) -> Result<Verdict> {
     let spec = HeuristicSpec::new(heuristic)?;
@@ -92,7 +92,7 @@ fn build(
     let goal = Goal::parse(goal, Some(size)).context("--goal")?.board(size)?;
     folder(arguments)?;
     let tables = arguments.tables.open();
-    build_tables(&spec, &goal, cost_model, &tables)?;
+    build_tables(&spec, &goal, cost.model()?, cost.metric, &tables)?;
     let used = tables.used();
     if used.is_empty() {
         writeln!(out, "{spec} on {size} needs no stored table")?;

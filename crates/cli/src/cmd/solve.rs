@@ -5,7 +5,8 @@ use std::io::Write;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use tilebench_runner::catalog::{
-    Board, Configuration, Direction, FormerOption, Goal, OperatorOrder, Size, algorithms, format_moves, parse_moves,
+    Board, Configuration, Direction, FormerOption, Goal, Metric, OperatorOrder, Size, algorithms, format_moves,
+    parse_moves,
 };
 use tilebench_runner::record::{Proof, Run, Status};
 use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
@@ -24,7 +25,8 @@ pub(crate) struct Arguments {
     /// The algorithm; `tilebench algorithms` lists them.
     #[arg(long, short, value_name = "NAME", default_value = "idastar")]
     algorithm: String,
-    /// The heuristic; `tilebench heuristics` lists them [default: linear-conflict, if the algorithm takes one].
+    /// The heuristic; `tilebench heuristics` lists them [default: linear-conflict, or manhattan with --metric multi, if the
+    /// algorithm takes one].
     #[arg(long, short = 'e', value_name = "NAME")]
     heuristic: Option<String>,
     /// The weight on the heuristic, at least 1, such as 1.5 or 4/3.
@@ -105,9 +107,10 @@ fn request(arguments: &Arguments) -> Result<SolveRequest> {
     let mut options = arguments.options.clone();
     options.extend(arguments.weight.iter().map(|weight| ("weight".to_owned(), weight.clone())));
     let informed = algorithms().iter().any(|known| known.name == arguments.algorithm && known.informed);
-    let heuristic = arguments.heuristic.as_deref().or(informed.then_some("linear-conflict"));
-    let configuration =
-        Configuration::new(&arguments.algorithm, heuristic, &options)?.with_cost_model(arguments.cost.model()?);
+    let default = if arguments.cost.metric == Metric::Single { "linear-conflict" } else { "manhattan" };
+    let heuristic = arguments.heuristic.as_deref().or(informed.then_some(default));
+    let configuration = Configuration::new(&arguments.algorithm, heuristic, &options)?;
+    let configuration = configuration.with_cost_model(arguments.cost.model()?).with_metric(arguments.cost.metric);
     for option in configuration.algorithm().options {
         let is_used = |former: &FormerOption| options.iter().any(|(name, _)| name == former.name);
         if option.former().is_some_and(is_used) {
@@ -191,17 +194,18 @@ fn print(run: &Run, request: &SolveRequest, tile_moves: bool, out: &mut Out<'_>)
 
 /// How the run ended, in words.
 fn ending(run: &Run) -> String {
+    let unit = if run.metric == "multi" { "slides" } else { "moves" };
     match (run.status, run.length, run.proof) {
-        (Status::Solved, Some(length), Proof::Optimal) => format!("solved in {length} moves, proved optimal"),
+        (Status::Solved, Some(length), Proof::Optimal) => format!("solved in {length} {unit}, proved optimal"),
         (Status::Solved, Some(length), Proof::Bounded) if run.lower_bound.is_some() => {
             let bound = run.lower_bound.unwrap_or_default();
-            format!("solved in {length} moves, proved: no path costs less than {bound}")
+            format!("solved in {length} {unit}, proved: no path costs less than {bound}")
         }
         (Status::Solved, Some(length), Proof::Bounded) => {
             let least = if run.cost_model == "unit" { "the shortest" } else { "the least cost" };
-            format!("solved in {length} moves, at most {} times {least}", run.weight)
+            format!("solved in {length} {unit}, at most {} times {least}", run.weight)
         }
-        (Status::Solved, Some(length), Proof::None) => format!("solved in {length} moves"),
+        (Status::Solved, Some(length), Proof::None) => format!("solved in {length} {unit}"),
         (status, ..) if run.message.is_empty() => format!("not solved: {status}"),
         (status, ..) => format!("not solved: {status}: {}", run.message),
     }

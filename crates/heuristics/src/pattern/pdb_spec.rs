@@ -138,6 +138,16 @@ impl PdbSpec {
         self.partition_cells(goal)
     }
 
+    /// As [`Self::partition_cells`], for databases in the multi-tile metric, which have no dual look-ups and use all partitions.
+    pub(crate) fn slide_cells(&self, goal: &Board) -> Result<Vec<Vec<Vec<u8>>>, UnsupportedBoard> {
+        if self.dual || self.random {
+            return Err(UnsupportedBoard(format!(
+                "the look-ups +dual and +random have no form for metric multi: leave them out of pdb-{self}"
+            )));
+        }
+        self.partition_cells(goal)
+    }
+
     /// The look-ups for `goal`, regular ones first.
     pub(crate) fn lookups(&self, goal: &Board, tables: &Tables) -> Result<Vec<PartitionLookup>, UnsupportedBoard> {
         let groups = self.partition_cells(goal)?;

@@ -11,6 +11,8 @@
 //! thread computes one new bitmap at a time in its own buffer, from the bitmaps of the other colour, which no thread writes
 //! meanwhile.
 //!
+//! In the multi-tile metric, the colours do not alternate: [`slides`] keeps two bits per state.
+//!
 //! **Guarantees.** Exact for every rectangle and every goal.
 //!
 //! **Memory.** Half the factorial of the number of cells in bits, the same number divided by the number of cells for each
@@ -21,17 +23,19 @@
 //! **References.** Korf and Schultze 2005 (ranking, horizontal moves that keep the rank); Cooperman and
 //! Finkelstein 1992 (two bits per state); Myrvold and Ruskey 2001 (ranking in linear time).
 
+mod slides;
+
 use std::sync::Mutex;
 
 use tilebench_core::{Cost, SearchBudget, SearchContext, Termination};
-use tilebench_puzzle::Grid;
+use tilebench_puzzle::{Grid, Metric};
 
 use super::bitmap;
 use super::sequence_ranking::SequenceRanking;
 use super::vertical_move::{VerticalDirection, VerticalMove};
 use super::{EnumerationOutcome, run_parallel};
 
-/// The states of the latest layer of a colour with the blank in one cell.
+/// The states of a layer with the blank in one cell: of the latest layer of a colour, or of one of the last two layers.
 #[derive(Debug)]
 struct LayerBitmap {
     cell: usize,
@@ -49,10 +53,14 @@ struct RankedSpace {
 }
 
 /// The memory for the enumeration of a rectangle in bytes, or `None` if the bitmaps alone take 2^48 bytes or more.
-pub(crate) fn required_bytes(rows: usize, cols: usize, jobs: usize) -> Option<u64> {
+pub(crate) fn required_bytes(rows: usize, cols: usize, metric: Metric, jobs: usize) -> Option<u64> {
     let cells = rows * cols;
     let map = (3..cells as u128).product::<u128>().div_ceil(64) * 8;
-    let maps = map * (cells + jobs.clamp(1, cells.div_ceil(2))) as u128;
+    let maps = match metric {
+        Metric::Single => cells + jobs.clamp(1, cells.div_ceil(2)),
+        Metric::Multi => slides::bitmaps(rows, cols, jobs),
+    };
+    let maps = map * maps as u128;
     // Small enough that no product of a table overflows.
     let maps = u64::try_from(maps).ok().filter(|&bytes| bytes < 1 << 48)?;
     let tables: u64 = (0..cells - cols).map(|first| 2 * VerticalMove::bytes(cells - 1, first, cols)).sum();
@@ -63,20 +71,26 @@ pub(crate) fn required_bytes(rows: usize, cols: usize, jobs: usize) -> Option<u6
 pub(crate) fn count_states<D: Grid>(
     domain: &D,
     start: D::State,
+    metric: Metric,
     jobs: usize,
     context: &SearchContext<'_>,
     each: &mut dyn FnMut(Cost, u64),
 ) -> EnumerationOutcome {
     let ended = |end, peak_bytes| EnumerationOutcome { end, peak_bytes, peak_disk: 0 };
-    let Some(bytes) = required_bytes(domain.rows(), domain.cols(), jobs).filter(|&bytes| bytes <= context.limits.bytes)
-    else {
+    let bytes = required_bytes(domain.rows(), domain.cols(), metric, jobs);
+    let Some(bytes) = bytes.filter(|&bytes| bytes <= context.limits.bytes) else {
         return ended(Termination::MemoryLimit, 0);
     };
-    let end = count_states_in(domain, start, jobs, context.budget(), each).err().unwrap_or(Termination::Exhausted);
-    ended(end, bytes)
+    let budget = context.budget();
+    let end = match metric {
+        Metric::Single => count_moves(domain, start, jobs, budget, each),
+        Metric::Multi => slides::count_slides(domain, start, jobs, budget, each),
+    };
+    ended(end.err().unwrap_or(Termination::Exhausted), bytes)
 }
 
-fn count_states_in<D: Grid>(
+/// As [`count_states`], if a move is one tile by one cell.
+fn count_moves<D: Grid>(
     domain: &D,
     start: D::State,
     jobs: usize,
@@ -85,47 +99,26 @@ fn count_states_in<D: Grid>(
 ) -> Result<(), Termination> {
     let cells = domain.cells();
     let sequences = SequenceRanking::new(domain);
-    let words = usize::try_from(sequences.sequences_per_cell().div_ceil(64)).map_err(|_| Termination::MemoryLimit)?;
+    let words = sequences.words()?;
     let mut colours = [Vec::new(), Vec::new()];
     for cell in 0..cells {
         colours[colour(cell, &sequences)].push(LayerBitmap { cell, bits: zeros(words)?, states: 0 });
     }
     let jobs = jobs.clamp(1, cells.div_ceil(2));
     let mut gathered = (0..jobs).map(|_| zeros(words)).collect::<Result<Vec<_>, _>>()?;
-    let cols = domain.cols();
-    let vertical = |first| {
-        [VerticalDirection::Up, VerticalDirection::Down]
-            .map(|direction| VerticalMove::new(cells - 1, first, cols, direction))
-    };
-    let space = RankedSpace { vertical: (0..cells - cols).map(vertical).collect(), sequences };
+    let space = RankedSpace::new(domain, sequences);
 
     let (blank, number) = space.sequences.rank(domain, start);
     let [even, odd] = &mut colours;
-    let (mut layer, mut other) = if colour(blank, &space.sequences) == 0 { (even, odd) } else { (odd, even) };
+    let (layer, other) = if colour(blank, &space.sequences) == 0 { (even, odd) } else { (odd, even) };
     for map in layer.iter_mut().filter(|map| map.cell == blank) {
         bitmap::set(&mut map.bits, number);
         map.states = 1;
     }
-    let mut left = space.sequences.sequences_per_cell() * cells as u128;
-    let mut generated = 0_u64;
-    for depth in 0.. {
-        let states: u64 = layer.iter().map(|map| map.states).sum();
-        each(depth, states);
-        left -= u128::from(states);
-        if left == 0 {
-            break;
-        }
-        if depth == budget.limits.depth {
-            return Err(Termination::DepthLimit);
-        }
-        generated += layer.iter().map(|map| map.states * domain.ops_at(map.cell).len() as u64).sum::<u64>();
-        if generated > budget.limits.generated {
-            return Err(Termination::NodeLimit);
-        }
-        advance(&space, layer, other, &mut gathered, &budget)?;
-        (layer, other) = (other, layer);
-    }
-    Ok(())
+    let generated = |map: &LayerBitmap| map.states * domain.ops_at(map.cell).len() as u64;
+    space.count_layers([layer, other], &budget, each, generated, |layer, other| {
+        advance(&space, layer, other, &mut gathered, &budget)
+    })
 }
 
 fn colour(cell: usize, sequences: &SequenceRanking) -> usize {
@@ -161,6 +154,48 @@ fn advance(
 }
 
 impl RankedSpace {
+    fn new<D: Grid>(domain: &D, sequences: SequenceRanking) -> Self {
+        let (cells, cols) = (domain.cells(), domain.cols());
+        let vertical = |first| {
+            [VerticalDirection::Up, VerticalDirection::Down]
+                .map(|direction| VerticalMove::new(cells - 1, first, cols, direction))
+        };
+        Self { vertical: (0..cells - cols).map(vertical).collect(), sequences }
+    }
+
+    /// Passes to `each` the number of states of each layer, from the first one, which `layers` contains first. `generated` is the
+    /// number of successors of the states of a bitmap. `advance` replaces the bitmaps of the layer before by those of the layer after.
+    fn count_layers(
+        &self,
+        layers: [&mut Vec<LayerBitmap>; 2],
+        budget: &SearchBudget<'_>,
+        each: &mut dyn FnMut(Cost, u64),
+        generated: impl Fn(&LayerBitmap) -> u64,
+        mut advance: impl FnMut(&[LayerBitmap], &mut [LayerBitmap]) -> Result<(), Termination>,
+    ) -> Result<(), Termination> {
+        let [mut layer, mut other] = layers;
+        let mut left = self.sequences.sequences_per_cell() * (self.sequences.tiles() + 1) as u128;
+        let mut total = 0_u64;
+        for depth in 0.. {
+            let states: u64 = layer.iter().map(|map| map.states).sum();
+            each(depth, states);
+            left -= u128::from(states);
+            if left == 0 {
+                break;
+            }
+            if depth == budget.limits.depth {
+                return Err(Termination::DepthLimit);
+            }
+            total += layer.iter().map(&generated).sum::<u64>();
+            if total > budget.limits.generated {
+                return Err(Termination::NodeLimit);
+            }
+            advance(layer, other)?;
+            (layer, other) = (other, layer);
+        }
+        Ok(())
+    }
+
     /// Replaces a bitmap by the neighbours of `layer` that are not in it.
     fn update_map(
         &self,

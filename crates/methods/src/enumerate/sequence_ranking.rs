@@ -9,6 +9,7 @@
 //! `cols - 1` others, which changes `cols` consecutive digits in a way that depends only on these digits
 //! (`vertical_move.rs`).
 
+use tilebench_core::Termination;
 use tilebench_puzzle::Grid;
 
 /// The ranking of the boards of a rectangle from which one goal can be reached.
@@ -41,6 +42,11 @@ impl SequenceRanking {
     /// The number of ranks per cell of the blank: half the factorial of the number of tiles.
     pub(crate) fn sequences_per_cell(&self) -> u128 {
         (3..=self.tiles() as u128).product()
+    }
+
+    /// The number of words of a bitmap with one bit for each rank of a cell.
+    pub(crate) fn words(&self) -> Result<usize, Termination> {
+        usize::try_from(self.sequences_per_cell().div_ceil(64)).map_err(|_| Termination::MemoryLimit)
     }
 
     /// The parity of all sequences with the blank in `cell`.

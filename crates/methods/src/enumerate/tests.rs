@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use tilebench_core::{Domain, Limits, SearchBudget, StopFlag, StopReason};
 use tilebench_puzzle::{Board, Generator, Goal, Grid, OperatorOrder, Puzzle, Size, Word};
 
-use super::frontier::{FrontierWord, MoveGenerator};
+use super::frontier::{FrontierWord, MoveGenerator, PackedBoard, SlideGenerator, SuccessorGenerator};
 use super::sequence_ranking::{SequenceRanking, lehmer_rank, unrank_sequence};
 use super::vertical_move::{VerticalDirection, VerticalMove};
 use super::*;
@@ -104,8 +104,10 @@ fn enumerations_stop_on_request_and_at_the_node_limit() {
         let context =
             SearchContext { limits, stop: &stop, observer: &mut tilebench_core::NoObserver, scratch: None, seed: 0 };
         let start = puzzle.state(puzzle.goal()).unwrap();
-        let counted = count_states(&puzzle, start, method, 2, &context, &mut |_, _| ());
-        assert_eq!(counted.end, expected);
+        for metric in Metric::ALL {
+            let counted = count_states(&puzzle, start, method, metric, 2, &context, &mut |_, _| ());
+            assert_eq!(counted.end, expected);
+        }
     }
 }
 
@@ -115,7 +117,8 @@ fn moves_of_the_frontier_are_those_of_the_puzzle_without_used_operators() {
         let goal = Goal::BlankFirst.board(size).unwrap();
         let puzzle = Puzzle::<W>::new(&goal, &OperatorOrder::default()).unwrap();
         let moves = MoveGenerator::new(size.rows(), size.cols());
-        let pack = |state: W| moves.pack::<P>(|cell| puzzle.tile_at(state, cell));
+        let board = PackedBoard::new(size.cells());
+        let pack = |state: W| board.pack::<P>(|cell| puzzle.tile_at(state, cell));
         let mut generator = Generator::new(3);
         for _ in 0..50 {
             let state = puzzle.state(&generator.board(&goal)).unwrap();
@@ -144,6 +147,58 @@ fn moves_of_the_frontier_are_those_of_the_puzzle_without_used_operators() {
             check::<u64, u64>(size);
         }
         check::<u128, u128>(size);
+    }
+}
+
+/// The states that runs of equal moves reach from `state` along the row, or along the column.
+fn slides<W: Word>(puzzle: &Puzzle<W>, state: W, is_row: bool) -> BTreeSet<W> {
+    let mut reached = BTreeSet::new();
+    for &first in puzzle.ops(state, puzzle.root_op(state)) {
+        let (direction, mut op, mut slid) = (first.direction(), first, state);
+        if (first.from().abs_diff(first.to()) == 1) != is_row {
+            continue;
+        }
+        loop {
+            slid = puzzle.apply(slid, op);
+            reached.insert(slid);
+            let Some(&next) = puzzle.ops(slid, op).iter().find(|next| next.direction() == direction) else { break };
+            op = next;
+        }
+    }
+    reached
+}
+
+#[test]
+fn slides_of_the_frontier_are_runs_of_equal_moves_and_a_slide_along_the_line_of_the_last_is_left_out() {
+    for size in Size::packable().filter(|size| size.cells() <= 16) {
+        let goal = Goal::BlankFirst.board(size).unwrap();
+        let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
+        let generator = SlideGenerator::new(size.rows(), size.cols());
+        let board = PackedBoard::new(size.cells());
+        let pack = |state: u64| board.pack::<u64>(|cell| puzzle.tile_at(state, cell));
+        let packed = |states: BTreeSet<u64>| states.into_iter().map(pack).collect::<BTreeSet<u64>>();
+        let mut boards = Generator::new(4);
+        for _ in 0..50 {
+            let state = puzzle.state(&boards.board(&goal)).unwrap();
+            let mut expanded = Vec::new();
+            generator.expand(pack(state), |successor: u64| expanded.push(successor));
+            assert_eq!(expanded.len() as u64, generator.max_successors());
+            let [row, column] = [true, false].map(|is_row| packed(slides(&puzzle, state, is_row)));
+            let tiles = expanded.iter().map(|successor| successor.tiles()).collect::<BTreeSet<u64>>();
+            assert_eq!(tiles, &row | &column);
+            for successor in expanded {
+                // A neighbour along the row is expanded along its column only.
+                let mut onward = BTreeSet::new();
+                generator.expand(successor, |state: u64| {
+                    assert!(onward.insert(state.tiles()), "a state is generated once");
+                });
+                let len = if row.contains(&successor.tiles()) { size.rows() } else { size.cols() };
+                assert_eq!(onward.len(), len - 1);
+                assert!(onward.is_disjoint(&tiles) && !onward.contains(&pack(state)));
+                let copy = generator.excluding(successor).unwrap();
+                assert!(generator.is_excluded(copy.merged(successor)) && !generator.is_excluded(successor));
+            }
+        }
     }
 }
 

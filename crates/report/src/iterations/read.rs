@@ -122,7 +122,7 @@ fn representatives(
             return;
         }
         let blank = run.board.split_whitespace().position(|tile| tile == "0").and_then(|at| u32::try_from(at).ok());
-        let is_unit_cost = run.cost_model == "unit";
+        let is_unit_cost = run.cost_model == "unit" && run.metric != "multi";
         let is_predicted = is_unit_cost && run.weight_value() == Some(1.0) && run.options.is_empty();
         let solved = run.status == Status::Solved;
         let key = |blank| (run.rows, run.cols, run.goal, run.heuristic, blank);

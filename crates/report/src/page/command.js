@@ -23,6 +23,7 @@ function commandOf(run) {
   add("--goal", run.goal);
   add("--order", run.order);
   if (run.cost_model !== "unit") add("--cost", run.cost_model ?? null);
+  if (run.metric === "multi") add("--metric", run.metric);
   add("--seed", run.seed);
   add("--time-limit", run.time_limit_s);
   add("--cpu-limit", run.cpu_limit_s);

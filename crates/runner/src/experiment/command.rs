@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail, ensure};
 use regex_lite::RegexBuilder;
-use tilebench_catalog::UNIT;
+use tilebench_catalog::{Metric, UNIT};
 use tilebench_sanitize::message::excerpt;
 
 use super::keys::{ANSWER, COMMAND};
@@ -79,6 +79,12 @@ pub(super) fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut Sel
     let limits = reader.read("limits", |node, _| limits(node, defaults.limits))?.unwrap_or(defaults.limits);
     let selections = selections(&reader, defaults, loader)?;
     let draws = draws(&reader, defaults.draw)?;
+    let is_single = defaults.metric == Metric::Single;
+    ensure!(
+        is_single,
+        "{}: an external solver counts moves of single tiles: write metric = \"multi\" only in the other [[solver]] tables",
+        table.position
+    );
     let is_unit = costs(&reader, defaults)?.contains(&&UNIT);
     ensure!(is_unit, "{}: an external solver knows no cost model: add \"unit\" to cost", reader.position);
     let mut solvers = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tilebench_catalog::{Configuration, HeuristicSpec};
+use tilebench_catalog::{Configuration, HeuristicSpec, Metric};
 
 use super::OrderAndSeed;
 use crate::external::ExternalSolver;
@@ -33,6 +33,12 @@ impl Program {
             Self::Search(configuration) => Some(configuration),
             Self::Command(_) => None,
         }
+    }
+
+    /// The metric, which is single for external programs.
+    #[must_use]
+    pub fn metric(&self) -> Metric {
+        self.search().map_or(Metric::Single, Configuration::metric)
     }
 
     /// The program, if this is an external one.

@@ -7,7 +7,7 @@ use tilebench_sanitize::message::excerpt;
 use super::keys::SOLVER;
 use super::order_and_seed::OrderAndSeed;
 use super::selection_loader::SelectionLoader;
-use super::sweep::{SolverDefaults, SweptValue, combinations, costs, draws, selections};
+use super::sweep::{SolverDefaults, SweptValue, combinations, costs, draws, metric, selections};
 use super::toml_node::{TomlNode, TomlValue};
 use super::{Program, Solver, TableReader, command, limits, suggestion};
 
@@ -85,9 +85,10 @@ fn read_algorithm(
         .collect::<Result<Vec<_>>>()?;
     let draws = draws(&reader, defaults.draw)?;
     let costs = costs(&reader, defaults)?;
+    let metric = metric(&reader, defaults.metric)?;
     let name = reader.get("name");
     let mut solvers = Vec::new();
-    for configuration in configurations {
+    for configuration in configurations.into_iter().map(|configuration| configuration.with_metric(metric)) {
         for draws in &draws {
             let name = match name {
                 Some(node) => node.as_text("name")?.to_owned(),

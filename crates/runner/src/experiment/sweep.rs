@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail, ensure};
-use tilebench_catalog::{CostModel, Registry};
+use tilebench_catalog::{CostModel, Metric, Registry};
 
 use super::TableReader;
 use super::order_and_seed::{self, OrderAndSeed};
@@ -21,6 +21,8 @@ pub(crate) struct SolverDefaults {
     pub(crate) draw: OrderAndSeed,
     /// The cost models.
     pub(crate) costs: Vec<&'static CostModel>,
+    /// The metric.
+    pub(crate) metric: Metric,
     /// The folder of the experiment file.
     pub(crate) folder: PathBuf,
 }
@@ -64,6 +66,12 @@ pub(super) fn cost_models(node: &TomlNode) -> Result<Vec<&'static CostModel>> {
         models.push(model);
     }
     Ok(models)
+}
+
+/// The metric that the table or the experiment names.
+pub(super) fn metric(reader: &TableReader<'_>, default: Metric) -> Result<Metric> {
+    let Some(node) = reader.get("metric") else { return Ok(default) };
+    node.as_text("metric")?.parse().map_err(|error| anyhow!("{}: {error}", node.position))
 }
 
 /// The draws of every operator order that the table lists.

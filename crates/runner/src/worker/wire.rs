@@ -81,7 +81,8 @@ impl Job {
         let goal_board = goal.board(size)?;
         let heuristic = (!run.heuristic.is_empty()).then_some(run.heuristic.as_str());
         let cost_model = Registry::get().find_cost_model(&run.cost_model)?;
-        let configuration = Configuration::new(&run.algorithm, heuristic, &options)?.with_cost_model(cost_model);
+        let configuration = Configuration::new(&run.algorithm, heuristic, &options)?;
+        let configuration = configuration.with_cost_model(cost_model).with_metric(run.metric.parse()?);
         let draw = OrderAndSeed { order: OperatorOrder::parse(&run.order, run.seed)?, seed: run.seed };
         let solver = Solver {
             name: run.solver.clone(),

@@ -179,3 +179,38 @@ fn a_recorded_solution_that_was_tampered_with_is_refused() {
     assert_eq!((rechecked.solutions, rechecked.refused.len()), (4, 1));
     assert_eq!(rechecked.refused[0].run.run_id, run.run_id);
 }
+
+#[test]
+fn slides_are_searched_replayed_rechecked_and_recorded_under_ids_of_their_own() {
+    let dir = TestExperiment::new(
+        "[[solver]]\nalgorithm = ['astar', 'idastar']\nheuristic = ['manhattan', 'pdb-4-4']\nmetric = 'multi'\n\
+         [[solver]]\nalgorithm = 'bfs'\nmetric = 'multi'\n[[solver]]\nalgorithm = 'bfs'\n",
+    );
+    let summary = dir.execute(&[], &Searches::default());
+    assert_eq!(summary.by_status[&Status::Solved], 24);
+    let runs = dir.runs();
+    let single: Vec<&Run> = runs.iter().filter(|run| run.metric == "single").collect();
+    assert_eq!(single.len(), 4);
+    for run in &runs {
+        let moves = tilebench_runner::catalog::parse_moves(&run.moves).unwrap();
+        let is_single = run.metric == "single";
+        let length = if is_single { moves.len() } else { tilebench_runner::catalog::count_move_runs(&moves) };
+        assert_eq!((run.length, run.cost), (u32::try_from(length).ok(), Some(length as u64)));
+        assert!(run.proof == Proof::Optimal && (is_single || run.optimal.is_none()));
+        assert_eq!(run.problem_set().ends_with(" (multi)"), !is_single);
+        let of_instance = runs.iter().filter(|other| other.instance == run.instance && other.metric == run.metric);
+        assert!(of_instance.clone().all(|other| other.length == run.length), "all are optimal");
+        assert!(of_instance.filter(|other| other.run_id == run.run_id).count() == 1);
+    }
+    assert!(recheck(&dir.out()).unwrap().refused.is_empty());
+    // The name of a solver contains its metric, so both breadth-first searches have different names.
+    assert!(runs.iter().any(|run| run.solver == "bfs metric=multi") && runs.iter().any(|run| run.solver == "bfs"));
+}
+
+#[test]
+fn an_algorithm_without_a_form_for_slides_is_unsupported() {
+    let dir = TestExperiment::new("metric = 'multi'\n[[solver]]\nalgorithm = 'nbs'\nheuristic = 'manhattan'\n");
+    let summary = dir.execute(&[], &Searches::default());
+    assert_eq!(summary.by_status[&Status::Unsupported], 4);
+    assert!(dir.runs().iter().all(|run| run.message.contains("has no form for metric multi")));
+}

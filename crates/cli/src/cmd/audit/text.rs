@@ -190,13 +190,14 @@ fn percent(count: u64, of: u64) -> String {
 mod tests {
     use super::*;
     use tilebench_runner::catalog::audit::{AuditExtent, AuditPlan, EstimateDecrease, Overestimate, StepDefect, audit};
-    use tilebench_runner::catalog::{HeuristicSpec, StopFlag, Tables, UNIT};
+    use tilebench_runner::catalog::{HeuristicSpec, Metric, StopFlag, Tables, UNIT};
 
     /// An audit of the 3-puzzle, into which faults are written that no listed heuristic has.
     fn faulty() -> AuditReport {
         let goal = Goal::BlankFirst.board("2x2".parse().unwrap()).unwrap();
         let mut plan = AuditPlan {
             cost_model: &UNIT,
+            metric: Metric::Single,
             extent: AuditExtent::All,
             tables: &Tables::in_memory(),
             stop: &StopFlag::new(),

@@ -32,8 +32,9 @@ impl RequestedBounds {
         let mut fewest: HashMap<(String, String, String), (u64, Run)> = HashMap::new();
         let mut configurations = BTreeMap::new();
         folder.each_row(|run| {
-            // The bounds are those of unit costs.
-            if run.status != Status::Solved || run.proof != Proof::Optimal || run.cost_model != "unit" {
+            // The bounds are those of unit costs and of moves of single tiles.
+            let is_bounded = run.cost_model == "unit" && run.metric != "multi";
+            if run.status != Status::Solved || run.proof != Proof::Optimal || !is_bounded {
                 return;
             }
             if let Some(bound) = bound(&run) {

@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::Result;
 use tilebench_report::claims::{EnumerationCounts, EnumerationProvenance};
 use tilebench_runner::catalog::{
-    Cost, DepthCountOptions, EnumerationMethod, Goal, Limits, NoObserver, PublishedDepths, SearchContext, Size,
+    Cost, DepthCountOptions, EnumerationMethod, Goal, Limits, Metric, NoObserver, PublishedDepths, SearchContext, Size,
     Termination, count_by_depth, published_depths_of,
 };
 use tilebench_runner::machine;
@@ -28,7 +28,16 @@ const PROBES: [(EnumerationMethod, EnumerationTarget, Cost); 2] = [
 ];
 
 const fn probe(size: &'static str, boards: u64) -> EnumerationTarget {
-    EnumerationTarget { name: size, size, goal: "blank-first", blank: "corner", boards, memory_mib: 64, is_whole: true }
+    EnumerationTarget {
+        name: size,
+        size,
+        goal: "blank-first",
+        blank: "corner",
+        metric: Metric::Single,
+        boards,
+        memory_mib: 64,
+        is_whole: true,
+    }
 }
 
 /// The limits of an enumeration, by the arguments and its own.
@@ -136,8 +145,9 @@ pub(super) fn enumerate_missing(
             }
         };
         EnumerationCounts::write(&work.results.join(one.name), &states, &how)?;
-        let EnumerationTarget { size, blank, .. } = one;
-        writeln!(out, "{name}: {size} from a goal with its blank at {blank}, {extent}, in {}", how.held())?;
+        let EnumerationTarget { size, blank, metric, .. } = one;
+        let unit = if *metric == Metric::Single { "" } else { " in slides" };
+        writeln!(out, "{name}: {size}{unit} from a goal with its blank at {blank}, {extent}, in {}", how.held())?;
     }
     Ok(outcome)
 }
@@ -161,12 +171,13 @@ fn rounded(boards: f64) -> String {
 
 /// The published numbers of the enumerated space.
 fn published_of(one: &EnumerationTarget) -> PublishedDepths {
-    published_depths_of(one.size, one.blank).expect("enumerations of the table are compared with published numbers")
+    published_depths_of(one.size, one.metric, one.blank)
+        .expect("enumerations of the table are compared with published numbers")
 }
 
 /// The method by which an enumeration is run within its memory limit.
 fn method(one: &EnumerationTarget, limits: &EnumerationLimits) -> EnumerationMethod {
-    let fits = |size: Size| EnumerationMethod::for_memory(size.rows(), size.cols(), jobs(), limits.memory);
+    let fits = |size: Size| EnumerationMethod::for_memory(size.rows(), size.cols(), one.metric, jobs(), limits.memory);
     fits(one.size.parse().expect("enumerations of the table name sizes"))
 }
 
@@ -214,7 +225,7 @@ fn count_by(
         seed: 0,
     };
     let mut states = Vec::new();
-    let options = DepthCountOptions { method, jobs: jobs() };
+    let options = DepthCountOptions { method, metric: one.metric, jobs: jobs() };
     let counted = count_by_depth(&goal, &options, &context, &mut |_, count| states.push(count))?;
     let (build, machine) = (version::build(), machine());
     let how = EnumerationProvenance {
@@ -266,7 +277,7 @@ mod tests {
         assert!((boards(&EnumerationLimits { memory: 1 << 20, disk: 3 << 20, ..ALLOWED }) - 2000.0).abs() < 0.5);
         assert!((boards(&EnumerationLimits { disk: 1 << 40, depth: 2, ..ALLOWED }) - 7.0).abs() < 0.5);
         assert!((EnumerationLimits { disk: 1 << 40, ..ALLOWED }.boards(&PROBES[0].1) - 1_814_400.0).abs() < 0.5);
-        let last = |size, blank| last(&published_depths_of(size, blank).unwrap());
+        let last = |size, blank| last(&published_depths_of(size, Metric::Single, blank).unwrap());
         assert_eq!((last("3x5", "corner"), last("5x5", "corner"), last("4x4", "edge")), (34, 32, 27));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, Result, ensure};
 use tilebench_report::claims::{ClaimFile, Evidence, InstanceNumbers, Judgement, Plans, RunDescription, judge};
-use tilebench_runner::catalog::{StopFlag, published_column, published_depths_of};
+use tilebench_runner::catalog::{Metric, StopFlag, published_column, published_depths_of};
 use tilebench_runner::record::Folder;
 use tilebench_runner::{Plan, Searches};
 use tilebench_sanitize::message::excerpt;
@@ -129,15 +129,14 @@ impl TargetWork {
     }
 }
 
-/// The published numbers of single instances: of a set's boards, or of a space's depths, as `3x3 corner`.
+/// The published numbers of single instances: of a set's boards, or of a space's depths, as `3x3 corner` or `3x3 corner multi`.
 fn published(set: &str, name: &str) -> Result<InstanceNumbers> {
-    match set.split_once(' ') {
-        Some((size, blank)) => {
-            let published = published_depths_of(size, blank);
-            let published =
-                published.with_context(|| format!("no numbers are published for '{set}': name another space"))?;
-            Ok(published.states.into_iter().map(|(depth, states)| (depth.to_string(), states)).collect())
-        }
-        None => Ok(published_column(set, name)?),
-    }
+    let Some((size, blank)) = set.split_once(' ') else { return Ok(published_column(set, name)?) };
+    let (blank, metric) = match blank.split_once(' ') {
+        Some((blank, metric)) => (blank, metric.parse()?),
+        None => (blank, Metric::Single),
+    };
+    let published = published_depths_of(size, metric, blank);
+    let published = published.with_context(|| format!("no numbers are published for '{set}': name another space"))?;
+    Ok(published.states.into_iter().map(|(depth, states)| (depth.to_string(), states)).collect())
 }

@@ -65,14 +65,14 @@ impl<'a, W: FrontierWord> DuplicateTable<'a, W> {
         slots[at] = state;
     }
 
-    /// The states, each once. The table must be cleared afterwards.
-    pub(crate) fn states(&mut self) -> &[W] {
+    /// The states that satisfy `is_counted`, each once. The table must be cleared afterwards.
+    pub(crate) fn states(&mut self, is_counted: impl Fn(W) -> bool) -> &[W] {
         let mut states = 0;
         for at in 0..1_usize << self.bits {
             let slot = self.slots[at];
             // Overwritten by the next state if the slot is vacant.
             self.slots[states] = slot;
-            states += usize::from(slot != W::VACANT);
+            states += usize::from(slot != W::VACANT && is_counted(slot));
         }
         &self.slots[..states]
     }

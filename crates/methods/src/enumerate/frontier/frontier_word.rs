@@ -1,11 +1,11 @@
 //! States of the frontier: the tiles of all cells but the last, and the used operators.
 //!
 //! The tile of the last cell is the exclusive or of the other tiles and of all tiles, which is known. This leaves room for
-//! four bits, one per direction, which are set for the directions of parents: 16 cells and the four bits fit into 64 bits.
+//! four bits, which are set for the operators by which parents are reached: 16 cells and the four bits fit into 64 bits.
 
 use core::fmt::Debug;
 
-use tilebench_core::{StateKey, narrow};
+use tilebench_core::StateKey;
 
 /// A word with the tiles in the low bits, and the used operators in the top four bits.
 pub(crate) trait FrontierWord: Copy + Eq + Debug + Send + Sync + 'static {
@@ -22,7 +22,7 @@ pub(crate) trait FrontierWord: Copy + Eq + Debug + Send + Sync + 'static {
     /// The word without the contents of `cell` and the cells above it, with the used operator `used_op`.
     fn with_used_op(self, cell: usize, used_op: usize) -> Self;
 
-    /// The used operators, one bit per direction.
+    /// The used operators, one bit each.
     fn used_ops(self) -> usize;
 
     /// The word without used operators.
@@ -154,58 +154,5 @@ impl FrontierWord for u128 {
     #[inline]
     fn hash(self) -> u64 {
         [self as u64, (self >> 64) as u64].hash()
-    }
-}
-
-/// The moves on a rectangle, on packed states.
-#[derive(Debug)]
-pub(crate) struct MoveGenerator {
-    cells: usize,
-    /// The exclusive or of all tiles.
-    tile_xor: usize,
-    /// By the blank's cell: the directions in which it can move, one bit each.
-    legal_moves: [usize; 25],
-    /// By direction: the change of the blank's cell.
-    cell_deltas: [isize; 4],
-}
-
-impl MoveGenerator {
-    /// The directions are up, left, right and down, so that `3 - direction` is the opposite.
-    pub(crate) fn new(rows: usize, cols: usize) -> Self {
-        let cells = rows * cols;
-        let mut legal_moves = [0; 25];
-        for (cell, legal_moves) in legal_moves.iter_mut().enumerate().take(cells) {
-            let (row, col) = (cell / cols, cell % cols);
-            let directions = [row > 0, col > 0, col + 1 < cols, row + 1 < rows];
-            *legal_moves = (0..4).map(|direction| usize::from(directions[direction]) << direction).sum();
-        }
-        let tile_xor = (0..cells).fold(0, |tile_xor, tile| tile_xor ^ tile);
-        let col: isize = narrow(cols, "boards have at most 25 cells");
-        Self { cells, tile_xor, legal_moves, cell_deltas: [-col, -1, 1, col] }
-    }
-
-    /// The number of boards of one parity class: half the factorial of the number of cells.
-    pub(crate) fn states(&self) -> u128 {
-        (3..=self.cells as u128).product()
-    }
-
-    /// The state of the board with the tile `tile_at(cell)` in each cell, without used operators.
-    pub(crate) fn pack<W: FrontierWord>(&self, tile_at: impl Fn(usize) -> usize) -> W {
-        (0..self.cells - 1).fold(W::VACANT, |word, cell| word.with(cell, tile_at(cell)))
-    }
-
-    /// Calls `each` with the successors of a state by operators that are not used.
-    #[inline]
-    pub(crate) fn expand<W: FrontierWord>(&self, state: W, mut each: impl FnMut(W)) {
-        let tiles = state.tiles();
-        let board = tiles.with(self.cells - 1, tiles.xor() ^ self.tile_xor);
-        let blank = board.blank();
-        let mut directions = self.legal_moves[blank] & !state.used_ops();
-        while directions != 0 {
-            let direction = directions.trailing_zeros() as usize & 3;
-            directions &= directions - 1;
-            let to = blank.wrapping_add_signed(self.cell_deltas[direction]);
-            each(board.moved(blank, to).with_used_op(self.cells - 1, 3 - direction));
-        }
     }
 }

@@ -75,6 +75,14 @@ pub const EXPERIMENT: KeyTable = KeyTable {
             ..TEXT
         },
         KeySpec {
+            name: "metric",
+            kind: KeyKind::OneOf(&["single", "multi"]),
+            default: KeyDefault::Value("\"single\""),
+            meaning: "Definition of one move: single (one tile by one cell) or multi (a slide of one or more tiles of a row or column).",
+            example: "\"multi\"",
+            ..TEXT
+        },
+        KeySpec {
             name: "seed",
             kind: KeyKind::at_least(0),
             default: KeyDefault::Value("0"),
@@ -293,6 +301,14 @@ pub const SOLVER: KeyTable = KeyTable {
             default: KeyDefault::Described("the experiment's"),
             meaning: "Cost models of this solver.",
             example: "\"heavy\"",
+            ..TEXT
+        },
+        KeySpec {
+            name: "metric",
+            kind: KeyKind::OneOf(&["single", "multi"]),
+            default: KeyDefault::Described("the experiment's"),
+            meaning: "Metric of this solver.",
+            example: "\"multi\"",
             ..TEXT
         },
         SEEDS,
