@@ -155,6 +155,7 @@ conformance! {
     idastar_with_bpmx_conforms: "idastar" "bpmx" = "true";
     idastar_with_bpmx_and_a_weight_conforms: "idastar" "bpmx" = "true" "weight" = "4/3";
     bfidastar_conforms: "bfidastar";
+    bfhs_conforms: "bfhs";
     astar_in_reverse_conforms: "astar" "direction" = "reverse";
     astar_in_the_better_direction_conforms: "astar" "direction" = "best";
     wastar_in_reverse_conforms: "wastar" "weight" = "1.5" "direction" = "reverse";

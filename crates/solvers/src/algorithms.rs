@@ -4,6 +4,7 @@ use crate::algorithm::{AlgorithmRow, SearchDomain};
 use crate::anytime::{AnaStar, AraStar, Dfbnb, RwaStar};
 use crate::beam::Beam;
 use crate::best_first::{AStar, Greedy, WeightedAStar};
+use crate::bfhs::Bfhs;
 use crate::bfida::BfidaStar;
 use crate::bfs::BreadthFirst;
 use crate::bidirectional::{BaeStar, BidirectionalBreadthFirst, BsStar, Dvcbs, Gbfhs, Mm, Nbs};
@@ -25,6 +26,7 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<Greedy>(),
         AlgorithmRow::new::<IdaStar>(),
         AlgorithmRow::new::<BfidaStar>(),
+        AlgorithmRow::new::<Bfhs>(),
         AlgorithmRow::new::<BidirectionalBreadthFirst>(),
         AlgorithmRow::new::<BsStar>(),
         AlgorithmRow::new::<BaeStar>(),

@@ -25,6 +25,7 @@ mod algorithms;
 pub mod anytime;
 pub mod beam;
 pub mod best_first;
+pub mod bfhs;
 pub mod bfida;
 pub mod bfs;
 pub mod bidirectional;
