@@ -143,6 +143,7 @@ conformance! {
     type_gbfs_conforms: "type-gbfs";
     greedy_with_buckets_conforms: "greedy" "queue" = "bucket" "tie" = "lifo";
     greedy_plain_conforms: "greedy" "store" = "plain";
+    epeastar_conforms: "epeastar";
     dfs_conforms: "dfs";
     dfs_with_a_nearer_bound_conforms: "dfs" "depth" = "31";
     idastar_conforms: "idastar";

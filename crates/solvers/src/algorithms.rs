@@ -10,6 +10,7 @@ use crate::bfs::BreadthFirst;
 use crate::bidirectional::{BaeStar, BidirectionalBreadthFirst, BsStar, Dvcbs, Gbfhs, Mm, Nbs};
 use crate::bulb::Bulb;
 use crate::dfs::DepthFirst;
+use crate::epeastar::EpeaStar;
 use crate::exploring::{EpsilonGreedy, TypeGreedy};
 use crate::ida_star::IdaStar;
 use crate::rectangle::Rectangle;
@@ -24,6 +25,7 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<AStar>(),
         AlgorithmRow::new::<WeightedAStar>(),
         AlgorithmRow::new::<Greedy>(),
+        AlgorithmRow::new::<EpeaStar>(),
         AlgorithmRow::new::<IdaStar>(),
         AlgorithmRow::new::<BfidaStar>(),
         AlgorithmRow::new::<Bfhs>(),

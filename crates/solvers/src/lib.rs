@@ -34,6 +34,7 @@ pub mod bulb;
 mod byte_account;
 pub mod dfs;
 mod direction;
+pub mod epeastar;
 mod erased;
 pub mod exploring;
 pub mod external;
