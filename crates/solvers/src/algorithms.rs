@@ -12,6 +12,7 @@ use crate::bulb::Bulb;
 use crate::dfs::DepthFirst;
 use crate::epeastar::EpeaStar;
 use crate::exploring::{EpsilonGreedy, TypeGreedy};
+use crate::hybrid::{AStarBfhs, AStarIdaStar};
 use crate::ida_star::IdaStar;
 use crate::rectangle::Rectangle;
 use crate::suboptimal::{AStarEpsilon, Dps, Ees, ImprovedOptimistic, Optimistic, Speedy, Xdp, Xup};
@@ -29,6 +30,8 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<IdaStar>(),
         AlgorithmRow::new::<BfidaStar>(),
         AlgorithmRow::new::<Bfhs>(),
+        AlgorithmRow::new::<AStarIdaStar>(),
+        AlgorithmRow::new::<AStarBfhs>(),
         AlgorithmRow::new::<BidirectionalBreadthFirst>(),
         AlgorithmRow::new::<BsStar>(),
         AlgorithmRow::new::<BaeStar>(),

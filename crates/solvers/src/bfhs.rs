@@ -22,7 +22,7 @@
 
 use tilebench_core::{Cost, Domain, Heuristic, HeuristicExt, Outcome, SearchContext, Termination};
 
-use crate::bfida::{LayerNode, LayerSearch, ReachedTarget, RelayNode, Target, end};
+use crate::bfida::{LayerNode, LayerSearch, Reached, ReachedTarget, RelayNode, Target, end};
 use crate::limit_checker::LimitChecker;
 use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
@@ -58,7 +58,7 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
 ) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
     let limits = LimitChecker::new(context.budget());
-    let mut search = RelaySearch::<D, H>::new(domain, heuristic, h0, limits);
+    let mut search = RelaySearch::<D, H>::new(domain, heuristic, (), h0, limits);
     let mut path = Vec::new();
     let mut result = search.deepen(start, &mut *context.observer);
     if let Ok(Some(goal)) = result
@@ -71,9 +71,9 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
 }
 
 /// A search that keeps the layers that are needed to find duplicates, and a relay layer.
-pub(crate) type RelaySearch<'a, D, H> = LayerSearch<'a, D, H, RelayNode<<D as Domain>::Key>>;
+pub(crate) type RelaySearch<'a, D, H, R = ()> = LayerSearch<'a, D, H, RelayNode<<D as Domain>::Key>, R>;
 
-impl<D: Domain, H: Heuristic<D>> RelaySearch<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>, R: Reached<D>> RelaySearch<'_, D, H, R> {
     /// Appends the operators of a path from a state of this `g` to the target that the last search from there reached.
     pub(crate) fn reconstruct(
         &mut self,
@@ -97,7 +97,7 @@ impl<D: Domain, H: Heuristic<D>> RelaySearch<'_, D, H> {
     }
 
     /// Appends the operators of a path between two states that are on a path within the threshold.
-    fn find(
+    pub(crate) fn find(
         &mut self,
         from: D::State,
         g: Cost,

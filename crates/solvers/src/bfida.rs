@@ -29,7 +29,7 @@ mod layer_search;
 use tilebench_core::{Domain, Heuristic, HeuristicExt, Outcome, SearchContext};
 
 pub(crate) use self::layer_node::{LayerNode, RelayNode, StateNode};
-pub(crate) use self::layer_search::{LayerSearch, ReachedTarget, Target, end};
+pub(crate) use self::layer_search::{LayerSearch, Reached, ReachedTarget, Target, end};
 use crate::limit_checker::LimitChecker;
 use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
@@ -65,7 +65,7 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
 ) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
     let limits = LimitChecker::new(context.budget());
-    let mut search = LayerSearch::<D, H, StateNode<D::Key>>::new(domain, heuristic, h0, limits);
+    let mut search = LayerSearch::<D, H, StateNode<D::Key>>::new(domain, heuristic, (), h0, limits);
     let result = search.deepen(start, &mut *context.observer);
     let path = if let Ok(Some(goal)) = result { path(&search, goal.state) } else { Vec::new() };
     Outcome { end: end(&result, search.threshold), path, h0: Some(h0), bound: None, counters: search.counters() }

@@ -39,6 +39,7 @@ mod erased;
 pub mod exploring;
 pub mod external;
 pub mod hog2;
+pub mod hybrid;
 pub mod ida_star;
 pub mod layers;
 mod limit_checker;

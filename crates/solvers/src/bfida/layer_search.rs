@@ -5,12 +5,27 @@ use tilebench_core::{Cost, Counters, Domain, Heuristic, Observer, Termination, n
 use super::layer_node::{LayerNode, remove_sorted};
 use crate::limit_checker::LimitChecker;
 
-/// Breadth-first searches that leave out states whose f = g + h exceeds a threshold.
+/// States that another search has reached.
+pub(crate) trait Reached<D: Domain> {
+    /// Whether a path of at most this `g` to the state is known.
+    fn contains(&self, state: D::State, g: Cost) -> bool;
+}
+
+/// No states.
+impl<D: Domain> Reached<D> for () {
+    #[inline]
+    fn contains(&self, _: D::State, _: Cost) -> bool {
+        false
+    }
+}
+
+/// Breadth-first searches that leave out states whose f = g + h exceeds a threshold, and those that `R` contains.
 ///
 /// The nodes `N` determine which layers are kept. Counts are the sums of all searches.
-pub(crate) struct LayerSearch<'a, D: Domain, H: Heuristic<D>, N> {
+pub(crate) struct LayerSearch<'a, D: Domain, H: Heuristic<D>, N, R = ()> {
     pub(crate) domain: &'a D,
     heuristic: &'a H,
+    left_out: R,
     /// The bound on f.
     pub(crate) threshold: Cost,
     /// The minimum f that exceeded the threshold.
@@ -49,12 +64,13 @@ pub(crate) struct ReachedTarget<S> {
 /// The target that a search reached, if it did.
 pub(crate) type SearchResult<S> = Result<Option<ReachedTarget<S>>, Termination>;
 
-impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>> LayerSearch<'a, D, H, N> {
+impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, R: Reached<D>> LayerSearch<'a, D, H, N, R> {
     /// A search before its first iteration, under the bound `threshold`.
-    pub(crate) fn new(domain: &'a D, heuristic: &'a H, threshold: Cost, limits: LimitChecker<'a>) -> Self {
+    pub(crate) fn new(domain: &'a D, heuristic: &'a H, left_out: R, threshold: Cost, limits: LimitChecker<'a>) -> Self {
         Self {
             domain,
             heuristic,
+            left_out,
             threshold,
             next_threshold: Cost::MAX,
             first_g: 0,
@@ -94,24 +110,46 @@ impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>> LayerSearch<'a, D, H,
         target: Target<D::State>,
         relay_g: Cost,
     ) -> SearchResult<D::State> {
+        self.begin(g, relay_g);
+        self.add(from)?;
+        self.search_layers(target)
+    }
+
+    /// Begins a search from states of this `g`, which are added.
+    pub(crate) fn begin(&mut self, g: Cost, relay_g: Cost) {
         self.layers.clear();
         self.next.clear();
         self.first_g = g;
         self.relay_layer = (relay_g - g) as usize;
+    }
+
+    /// Adds a state to the first layer.
+    pub(crate) fn add(&mut self, state: D::State) -> Result<(), Termination> {
         self.make_space()?;
-        self.next.push(N::new(self.domain.pack(from), 0));
+        self.next.push(N::new(self.domain.pack(state), 0));
+        Ok(())
+    }
+
+    /// Searches from the states that were added.
+    pub(crate) fn search_layers(&mut self, target: Target<D::State>) -> SearchResult<D::State> {
+        self.sort_layer();
         let mut reached = None;
         while !self.next.is_empty() && reached.is_none() {
             self.keep_layer()?;
             reached = self.expand_layer(target)?;
-            self.next.sort_unstable_by_key(|node| (node.key(), node.relay()));
-            self.next.dedup_by_key(|node| node.key());
+            self.sort_layer();
             for layer in self.layers.iter().rev().take(2) {
                 remove_sorted(&mut self.next, layer);
             }
             self.count_lists();
         }
         Ok(reached)
+    }
+
+    /// Sorts the successors and removes duplicates among them.
+    fn sort_layer(&mut self) {
+        self.next.sort_unstable_by_key(|node| (node.key(), node.relay()));
+        self.next.dedup_by_key(|node| node.key());
     }
 
     /// The g of the relay layer.
@@ -165,6 +203,8 @@ impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>> LayerSearch<'a, D, H,
                 };
                 if is_target {
                     reached = Some(ReachedTarget { state: child, g, relay });
+                } else if self.left_out.contains(child, g) {
+                    continue;
                 }
                 self.make_space()?;
                 self.next.push(N::new(domain.pack(child), relay));
