@@ -52,12 +52,12 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
         // A list that is sorted or moved for each node takes time quadratic in the number of nodes.
         let queue = options.iter().find(|(name, _)| name == "queue").map(|(_, value)| value.as_str());
         let max_distance = match (algorithm, heuristic, queue) {
-            ("idastar", Some("blind"), _) => 15,
+            ("idastar" | "astar-idastar", Some("blind"), _) => 15,
             ("dfbnb", Some("blind"), _) => 10,
             ("dfbnb", Some("hamming" | "manhattan-without:4"), _) => 14,
             ("dfbnb", _, _) => 20,
             (_, Some("blind" | "hamming" | "manhattan-without:4"), Some("append-sort")) => 14,
-            ("idastar", Some("hamming" | "manhattan-without:4"), _)
+            ("idastar" | "astar-idastar", Some("hamming" | "manhattan-without:4"), _)
             | (_, Some("blind"), Some("sorted"))
             | (_, _, Some("append-sort")) => 20,
             (..) => 31,
@@ -143,6 +143,8 @@ conformance! {
     type_gbfs_conforms: "type-gbfs";
     greedy_with_buckets_conforms: "greedy" "queue" = "bucket" "tie" = "lifo";
     greedy_plain_conforms: "greedy" "store" = "plain";
+    epeastar_conforms: "epeastar";
+    hdastar_conforms: "hdastar";
     dfs_conforms: "dfs";
     dfs_with_a_nearer_bound_conforms: "dfs" "depth" = "31";
     idastar_conforms: "idastar";
@@ -155,6 +157,11 @@ conformance! {
     idastar_with_bpmx_conforms: "idastar" "bpmx" = "true";
     idastar_with_bpmx_and_a_weight_conforms: "idastar" "bpmx" = "true" "weight" = "4/3";
     bfidastar_conforms: "bfidastar";
+    bfhs_conforms: "bfhs";
+    astar_idastar_conforms: "astar-idastar";
+    astar_idastar_after_few_nodes_conforms: "astar-idastar" "astar-nodes" = "200";
+    astar_bfhs_conforms: "astar-bfhs";
+    astar_bfhs_after_few_nodes_conforms: "astar-bfhs" "astar-nodes" = "200";
     astar_in_reverse_conforms: "astar" "direction" = "reverse";
     astar_in_the_better_direction_conforms: "astar" "direction" = "best";
     wastar_in_reverse_conforms: "wastar" "weight" = "1.5" "direction" = "reverse";

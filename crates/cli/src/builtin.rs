@@ -25,6 +25,7 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/bidirectional.toml",
     "experiments/gallery.toml",
     "experiments/heuristics.toml",
+    "experiments/hybrids.toml",
     "experiments/korf-1985.toml",
     "experiments/korf100-databases.toml",
     "experiments/korf100-lengths.toml",

@@ -3,13 +3,16 @@
 use crate::algorithm::{AlgorithmRow, SearchDomain};
 use crate::anytime::{AnaStar, AraStar, Dfbnb, RwaStar};
 use crate::beam::Beam;
-use crate::best_first::{AStar, Greedy, WeightedAStar};
+use crate::best_first::{AStar, Greedy, HdaStar, WeightedAStar};
+use crate::bfhs::Bfhs;
 use crate::bfida::BfidaStar;
 use crate::bfs::BreadthFirst;
 use crate::bidirectional::{BaeStar, BidirectionalBreadthFirst, BsStar, Dvcbs, Gbfhs, Mm, Nbs};
 use crate::bulb::Bulb;
 use crate::dfs::DepthFirst;
+use crate::epeastar::EpeaStar;
 use crate::exploring::{EpsilonGreedy, TypeGreedy};
+use crate::hybrid::{AStarBfhs, AStarIdaStar};
 use crate::ida_star::IdaStar;
 use crate::rectangle::Rectangle;
 use crate::suboptimal::{AStarEpsilon, Dps, Ees, ImprovedOptimistic, Optimistic, Speedy, Xdp, Xup};
@@ -23,8 +26,13 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<AStar>(),
         AlgorithmRow::new::<WeightedAStar>(),
         AlgorithmRow::new::<Greedy>(),
+        AlgorithmRow::new::<EpeaStar>(),
+        AlgorithmRow::new::<HdaStar>(),
         AlgorithmRow::new::<IdaStar>(),
         AlgorithmRow::new::<BfidaStar>(),
+        AlgorithmRow::new::<Bfhs>(),
+        AlgorithmRow::new::<AStarIdaStar>(),
+        AlgorithmRow::new::<AStarBfhs>(),
         AlgorithmRow::new::<BidirectionalBreadthFirst>(),
         AlgorithmRow::new::<BsStar>(),
         AlgorithmRow::new::<BaeStar>(),

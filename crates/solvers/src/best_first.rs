@@ -28,6 +28,8 @@
 //! **Memory.** That of the store and of the open list, each described there.
 
 mod algorithms;
+mod frontier;
+mod hdastar;
 mod options;
 
 use tilebench_core::{
@@ -36,6 +38,8 @@ use tilebench_core::{
 };
 
 pub use self::algorithms::{AStar, Greedy, WeightedAStar};
+pub(crate) use self::frontier::{AStarEnd, Frontier, search_to_frontier};
+pub use self::hdastar::HdaStar;
 pub use self::options::{Config, Priority, QUEUE, Queue, REOPEN, STORE, Store, TIE, WEIGHT};
 pub use crate::TieBreak;
 use crate::limit_checker::LimitChecker;
@@ -142,26 +146,9 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
 ) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
     let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), bound: None, counters };
-    let budget = context.budget();
-    let root_op = domain.root_op(start);
-    let mut limits = LimitChecker::new(budget);
-    let Some(lists) = Lists::<D, S, O>::new(domain, root_op, open, &mut limits) else {
+    let limits = LimitChecker::new(context.budget());
+    let Some(mut search) = BestFirstSearch::<D, H, S, O>::new((domain, heuristic, start), config, open, limits) else {
         return unsolved(Termination::MemoryLimit, Counters { generated: 1, evaluated: 1, ..Counters::default() });
-    };
-    let mut search = BestFirstSearch {
-        domain,
-        heuristic,
-        config,
-        start,
-        root_op,
-        counters: Counters::default(),
-        lists,
-        pushed: 0,
-        open_nodes: 0,
-        limits,
-        popped: Vec::new(),
-        batch: Vec::new(),
-        successors: Vec::new(),
     };
     let result = search.run(h0, &mut *context.observer);
     let mut counters = search.counters();
@@ -174,7 +161,33 @@ fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
     }
 }
 
-impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirstSearch<'_, D, H, S, O> {
+impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestFirstSearch<'a, D, H, S, O> {
+    /// A search before its start is inserted; `None` if the memory limit leaves no space for its lists.
+    fn new(
+        (domain, heuristic, start): (&'a D, &'a H, D::State),
+        config: Config,
+        open: O,
+        mut limits: LimitChecker<'a>,
+    ) -> Option<Self> {
+        let root_op = domain.root_op(start);
+        let lists = Lists::new(domain, root_op, open, &mut limits)?;
+        Some(Self {
+            domain,
+            heuristic,
+            config,
+            start,
+            root_op,
+            counters: Counters::default(),
+            lists,
+            pushed: 0,
+            open_nodes: 0,
+            limits,
+            popped: Vec::new(),
+            batch: Vec::new(),
+            successors: Vec::new(),
+        })
+    }
+
     /// Expands nodes until a goal is popped from the open list.
     fn run(&mut self, h0: Cost, observer: &mut dyn Observer) -> Result<D::State, Termination> {
         if self.limits.exceeds_depth(0, h0) {

@@ -17,14 +17,19 @@
 //! **Memory.** The states of one iteration, one key per state: 8 bytes for states of up to 64 bits, 16 for
 //! larger ones, and the successors of one layer, duplicates included. The layers are kept for the path.
 //!
-//! **Deviations from the paper.** It frees layers and finds the path by searching again from a layer in the
-//! middle.
+//! **Deviations from the paper.** It frees layers and finds the path by searching again from a relay layer, as
+//! [`bfhs`](crate::bfhs) does.
 //!
 //! **References.** Zhou and Hansen 2006; Reinefeld and Schütt 2009. So counted, with pattern databases,
 //! it expands the nodes of Döbbelin and others 2013.
 
-use tilebench_core::{Cost, Counters, Domain, Heuristic, Outcome, SearchContext, Termination, narrow};
+mod layer_node;
+mod layer_search;
 
+use tilebench_core::{Domain, Heuristic, HeuristicExt, Outcome, SearchContext};
+
+pub(crate) use self::layer_node::{LayerNode, RelayNode, StateNode};
+pub(crate) use self::layer_search::{LayerSearch, Reached, ReachedTarget, Target, end};
 use crate::limit_checker::LimitChecker;
 use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
@@ -58,170 +63,29 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     start: D::State,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    let h0 = heuristic.h(heuristic.initial(domain, start));
-    let budget = context.budget();
-    let depth = budget.limits.depth;
-    let observer = &mut *context.observer;
-    let mut search = BfidaSearch {
-        domain,
-        heuristic,
-        threshold: h0,
-        next_threshold: Cost::MAX,
-        layers: Vec::new(),
-        next: Vec::new(),
-        limits: LimitChecker::new(budget),
-        counters: Counters::default(),
-    };
-    let mut found = if domain.is_goal(start) { Ok(Some(start)) } else { Ok(None) };
-    while found == Ok(None) && search.threshold < Cost::MAX && search.threshold <= depth {
-        search.counters.iterations += 1;
-        search.next_threshold = Cost::MAX;
-        search.layers.clear();
-        found = search.iterate(start);
-        observer.iteration(search.threshold, &search.counters());
-        if found == Ok(None) {
-            search.threshold = search.next_threshold;
-        }
-    }
-    let end = match found {
-        Ok(Some(_)) => Termination::Solved,
-        Ok(None) if search.threshold < Cost::MAX => Termination::DepthLimit,
-        Ok(None) => Termination::Exhausted,
-        Err(end) => end,
-    };
-    let path = if let Ok(Some(goal)) = found { search.path(goal) } else { Vec::new() };
-    Outcome { end, path, h0: Some(h0), bound: None, counters: search.counters() }
+    let h0 = heuristic.estimate(domain, start);
+    let limits = LimitChecker::new(context.budget());
+    let mut search = LayerSearch::<D, H, StateNode<D::Key>>::new(domain, heuristic, (), h0, limits);
+    let result = search.deepen(start, &mut *context.observer);
+    let path = if let Ok(Some(goal)) = result { path(&search, goal.state) } else { Vec::new() };
+    Outcome { end: end(&result, search.threshold), path, h0: Some(h0), bound: None, counters: search.counters() }
 }
 
-struct BfidaSearch<'a, D: Domain, H: Heuristic<D>> {
-    domain: &'a D,
-    heuristic: &'a H,
-    threshold: Cost,
-    /// The minimum f that exceeded the threshold.
-    next_threshold: Cost,
-    /// The states of each layer that was expanded, and of the current one, sorted.
-    layers: Vec<Vec<D::Key>>,
-    /// The successors of the current layer, with duplicates until it is expanded.
-    next: Vec<D::Key>,
-    limits: LimitChecker<'a>,
-    counters: Counters,
-}
-
-impl<D: Domain, H: Heuristic<D>> BfidaSearch<'_, D, H> {
-    /// One breadth-first search under the threshold: the goal, if it is reached.
-    fn iterate(&mut self, start: D::State) -> Result<Option<D::State>, Termination> {
-        self.next.clear();
-        self.make_space()?;
-        self.next.push(self.domain.pack(start));
-        let mut goal = None;
-        while !self.next.is_empty() && goal.is_none() {
-            self.keep_layer()?;
-            goal = self.expand_layer()?;
-            self.next.sort_unstable();
-            self.next.dedup();
-            for layer in self.layers.iter().rev().take(2) {
-                remove_sorted(&mut self.next, layer);
-            }
-            self.count_lists();
-        }
-        Ok(goal)
+/// A path from the start to `goal`, a successor of the last layer: backwards from layer to layer.
+fn path<D: Domain, H: Heuristic<D>>(search: &LayerSearch<'_, D, H, StateNode<D::Key>>, goal: D::State) -> Vec<D::Op> {
+    let domain = search.domain;
+    let mut path = Vec::new();
+    let mut state = goal;
+    for layer in search.layers.iter().rev() {
+        let back = domain.ops(state, domain.root_op(state)).iter().find_map(|&op| {
+            let parent = domain.apply(state, op);
+            let key = domain.pack(parent);
+            layer.binary_search_by_key(&key, |node| node.key()).is_ok().then_some((parent, op))
+        });
+        let (parent, op) = back.expect("every node of a layer has a parent in the one before");
+        path.push(domain.inverse(op));
+        state = parent;
     }
-
-    /// Makes the successors the next layer.
-    fn keep_layer(&mut self) -> Result<(), Termination> {
-        let key = size_of::<D::Key>() as u64;
-        self.limits.check_bytes(self.bytes() + self.next.len() as u64 * key)?;
-        let mut layer = Vec::new();
-        layer.try_reserve_exact(self.next.len()).map_err(|_| Termination::MemoryLimit)?;
-        layer.append(&mut self.next);
-        self.layers.push(layer);
-        Ok(())
-    }
-
-    /// Expands the last layer: the goal, if it is among the successors.
-    fn expand_layer(&mut self) -> Result<Option<D::State>, Termination> {
-        let domain = self.domain;
-        let at = self.layers.len() - 1;
-        let g: Cost = narrow(self.layers.len(), "no path has 2^32 moves");
-        let mut goal = None;
-        for place in 0..self.layers[at].len() {
-            let state = domain.unpack(self.layers[at][place]);
-            self.limits.expand(D::MAX_BRANCHING)?;
-            let cache = self.heuristic.initial(domain, state);
-            for &op in domain.ops(state, domain.root_op(state)) {
-                self.limits.generated += 1;
-                let h = self.heuristic.h(self.heuristic.step(domain, cache, state, op));
-                let f = g.saturating_add(h);
-                if f > self.threshold {
-                    self.next_threshold = self.next_threshold.min(f);
-                    continue;
-                }
-                let child = domain.apply(state, op);
-                if h == 0 && domain.is_goal(child) {
-                    goal = Some(child);
-                }
-                self.make_space()?;
-                self.next.push(domain.pack(child));
-            }
-        }
-        Ok(goal)
-    }
-
-    /// The bytes of the lists.
-    fn bytes(&self) -> u64 {
-        let keys = self.layers.iter().map(Vec::capacity).sum::<usize>() + self.next.capacity();
-        (keys * size_of::<D::Key>()) as u64
-    }
-
-    /// Makes space for one more successor, if memory allows.
-    #[inline]
-    fn make_space(&mut self) -> Result<(), Termination> {
-        if self.next.len() < self.next.capacity() { Ok(()) } else { self.grow() }
-    }
-
-    #[cold]
-    fn grow(&mut self) -> Result<(), Termination> {
-        let slots = (2 * self.next.capacity()).max(64);
-        // Old and new are held at once.
-        self.limits.check_bytes(self.bytes() + (slots * size_of::<D::Key>()) as u64)?;
-        self.next.try_reserve_exact(slots - self.next.len()).map_err(|_| Termination::MemoryLimit)
-    }
-
-    fn count_lists(&mut self) {
-        let layer = self.layers.last().map_or(0, Vec::len);
-        let closed = self.layers.iter().map(Vec::len).sum::<usize>();
-        self.counters.peak_open = self.counters.peak_open.max((layer + self.next.len()) as u64);
-        self.counters.peak_closed = self.counters.peak_closed.max(closed as u64);
-    }
-
-    fn counters(&self) -> Counters {
-        let LimitChecker { generated, expanded, peak_bytes, .. } = self.limits;
-        Counters { generated, expanded, evaluated: generated + expanded, peak_bytes, ..self.counters }
-    }
-
-    /// A path from the start to `goal`, a successor of the last layer: backwards from layer to layer.
-    fn path(&self, goal: D::State) -> Vec<D::Op> {
-        let mut path = Vec::new();
-        let mut state = goal;
-        for layer in self.layers.iter().rev() {
-            let back = self.domain.ops(state, self.domain.root_op(state)).iter().find_map(|&op| {
-                let parent = self.domain.apply(state, op);
-                layer.binary_search(&self.domain.pack(parent)).is_ok().then_some((parent, op))
-            });
-            let (parent, op) = back.expect("every node of a layer has a parent in the one before");
-            path.push(self.domain.inverse(op));
-            state = parent;
-        }
-        path.reverse();
-        path
-    }
-}
-
-/// Removes the keys in `others` from `keys`, both sorted.
-fn remove_sorted<K: Ord>(keys: &mut Vec<K>, others: &[K]) {
-    let mut others = others.iter().peekable();
-    keys.retain(|key| {
-        while others.next_if(|other| *other < key).is_some() {}
-        others.peek() != Some(&key)
-    });
+    path.reverse();
+    path
 }

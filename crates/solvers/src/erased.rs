@@ -9,9 +9,9 @@ use core::mem::MaybeUninit;
 
 use tilebench_core::{BitPacked, Cost, Heuristic, Outcome, SearchContext};
 
-use crate::Side;
 use crate::best_first::{self, Config};
-use crate::ida_star::{self, EngineFactory};
+use crate::ida_star::{self, EngineFactory, EngineFrontierSearch, FrontierSearch, Kernel, Threads};
+use crate::{LimitChecker, Side};
 
 /// The maximum size of a cache in bytes.
 const MAX_BYTES: usize = 96;
@@ -117,6 +117,9 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op>;
 
+    /// IDA* below nodes of a frontier, compiled for the heuristic.
+    fn ida_star_below<'a>(&'a self, domain: &'a D, limits: LimitChecker<'a>) -> Box<dyn FrontierSearch<D> + 'a>;
+
     /// Best-first search over the packed store, compiled for the heuristic.
     fn packed_best_first(
         &self,
@@ -181,6 +184,12 @@ impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for T
     ) -> Outcome<D::Op> {
         let side = Side { domain, heuristic: &self.heuristic, root: start };
         ida_star::solve(side, config, self.engine, context)
+    }
+
+    fn ida_star_below<'a>(&'a self, domain: &'a D, limits: LimitChecker<'a>) -> Box<dyn FrontierSearch<D> + 'a> {
+        let engine = (self.engine)(domain, &self.heuristic, Kernel::Auto, Threads::ONE);
+        let engine = engine.expect("every heuristic has an engine");
+        Box::new(EngineFrontierSearch::new(domain, &self.heuristic, engine, limits))
     }
 
     fn packed_best_first(

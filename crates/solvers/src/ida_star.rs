@@ -19,6 +19,7 @@
 //! **Reference.** Korf 1985.
 
 mod algorithm;
+mod below;
 mod bpmx;
 mod chunk_counts;
 mod chunks;
@@ -29,6 +30,8 @@ pub mod parallel;
 mod search;
 
 pub use algorithm::{EngineFactory, IdaStar, recursive_engine, solve, solve_recursively};
+pub(crate) use below::EngineFrontierSearch;
+pub use below::{FrontierSearch, SubtreeEnd};
 pub use bpmx::Bpmx;
 pub use chunk_counts::ChunkCounts;
 pub use chunks::{ChunkSearcher, ChunkSpec, Interruption, Tuning};

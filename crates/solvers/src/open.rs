@@ -16,6 +16,7 @@ mod tests;
 mod tournament;
 mod two_level;
 
+pub(crate) use bucket_list::Bucket;
 pub use bucket_list::{BucketIndex, BucketList};
 pub use focal::FocalList;
 pub use grouped_buckets::{Group, GroupedBuckets};

@@ -117,6 +117,20 @@ impl<R: Copy> BlockPool<R> {
         }
     }
 
+    /// Calls `visit` for each reference on a stack, the last in first, until it fails.
+    pub(super) fn try_for_each<E>(
+        &self,
+        stack: BlockStack<R>,
+        mut visit: impl FnMut(R) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (mut top, mut used) = (stack.top, stack.used as usize);
+        while let Some(block) = self.blocks.items.get(top as usize) {
+            block.references[..used].iter().rev().try_for_each(|reference| visit(*reference))?;
+            (top, used) = (block.below, BLOCK);
+        }
+        if stack.is_empty() { Ok(()) } else { stack.first.map_or(Ok(()), visit) }
+    }
+
     /// Replaces every reference on a stack.
     pub(super) fn relabel(&mut self, stack: &mut BlockStack<R>, label: impl Fn(R) -> R) {
         if stack.is_empty() {

@@ -10,7 +10,7 @@
 //!
 //! **References.** Dial 1969 (buckets); Burns and others 2012 (nested buckets of f and g).
 
-use super::block_stack::BlockPool;
+use super::block_stack::{BlockPool, BlockStack};
 use super::order_array::OrderArray;
 use super::order_heap::OrderHeap;
 use super::{OpenList, TieBreak};
@@ -38,6 +38,14 @@ enum OrderIndex<R> {
     Array(OrderArray<R>),
 }
 
+/// A bucket of a list that does not change.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bucket<R> {
+    /// The order of its nodes.
+    pub(crate) order: u64,
+    stack: BlockStack<R>,
+}
+
 impl<R: Copy> BucketList<R> {
     /// An empty list of nodes with orders of `tie`.
     ///
@@ -51,6 +59,21 @@ impl<R: Copy> BucketList<R> {
             BucketIndex::Array => OrderIndex::Array(OrderArray::new(tie)),
         };
         Self { orders, pool: BlockPool::new() }
+    }
+
+    /// The buckets in the sequence in which they are popped, of a list with a heap.
+    ///
+    /// # Panics
+    ///
+    /// For [`BucketIndex::Array`].
+    pub(crate) fn buckets(&self) -> Vec<Bucket<R>> {
+        let OrderIndex::Heap(heap) = &self.orders else { panic!("a list with an array is only popped") };
+        heap.buckets().into_iter().map(|(order, stack)| Bucket { order, stack }).collect()
+    }
+
+    /// Calls `visit` for each node of a bucket of this list, in the sequence in which they are popped, until it fails.
+    pub(crate) fn try_for_each<E>(&self, bucket: &Bucket<R>, visit: impl FnMut(R) -> Result<(), E>) -> Result<(), E> {
+        self.pool.try_for_each(bucket.stack, visit)
     }
 
     /// Adds a node whose order has no stack, or a stack with a full block.

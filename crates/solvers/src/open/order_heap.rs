@@ -179,6 +179,14 @@ impl<R: Copy> OrderHeap<R> {
         }
     }
 
+    /// The orders with their stacks that are not empty, in the sequence in which they are popped.
+    pub(super) fn buckets(&self) -> Vec<(u64, BlockStack<R>)> {
+        let mut heap: Vec<_> = self.heap.iter().map(|Reverse(bucket)| *bucket).collect();
+        heap.sort_unstable();
+        let buckets = heap.into_iter().map(|(order, _, stack)| (order, self.stacks.items[stack as usize]));
+        buckets.filter(|(_, stack)| !stack.is_empty()).collect()
+    }
+
     /// All stacks.
     pub(super) fn stacks(&mut self) -> impl Iterator<Item = &mut BlockStack<R>> {
         self.stacks.items.iter_mut()
