@@ -11,6 +11,7 @@ use crate::bulb::Bulb;
 use crate::dfs::DepthFirst;
 use crate::exploring::{EpsilonGreedy, TypeGreedy};
 use crate::ida_star::IdaStar;
+use crate::rbfs::Rbfs;
 use crate::rectangle::Rectangle;
 use crate::suboptimal::{AStarEpsilon, Dps, Ees, ImprovedOptimistic, Optimistic, Speedy, Xdp, Xup};
 
@@ -24,6 +25,7 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<WeightedAStar>(),
         AlgorithmRow::new::<Greedy>(),
         AlgorithmRow::new::<IdaStar>(),
+        AlgorithmRow::new::<Rbfs>(),
         AlgorithmRow::new::<BfidaStar>(),
         AlgorithmRow::new::<BidirectionalBreadthFirst>(),
         AlgorithmRow::new::<BsStar>(),

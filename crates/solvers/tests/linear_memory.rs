@@ -1,0 +1,119 @@
+//! Searches in memory linear in depth: published counts, bounds on cost under weights, and limits.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use proptest::prelude::*;
+use tilebench_core::{
+    Cost, Limits, NoObserver, Observer, Outcome, SearchContext, StopFlag, Termination, Weight, path_cost,
+};
+use tilebench_heuristics::manhattan;
+use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
+use tilebench_solvers::ida_star::recursive_engine;
+use tilebench_solvers::rbfs::Rbfs;
+use tilebench_solvers::{
+    AlgorithmRow, AnyHeuristic, ErasedHeuristic, Options, Problem, SearchAlgorithm, SearchDomain, TypedHeuristic,
+};
+use tilebench_testkit::WeightedGraph;
+
+/// The puzzle of the Korf 100.
+fn korf() -> Puzzle<u64> {
+    let goal = Goal::BlankFirst.board(Size::new(4, 4).unwrap()).unwrap();
+    let order = OperatorOrder::parse("ULRD", 0).unwrap();
+    Puzzle::new(&goal, &order).unwrap()
+}
+
+/// The board of instance `id` of the Korf 100.
+fn korf_board(id: usize) -> Board {
+    let text = include_str!("../../../instances/korf100.csv");
+    let row = text.lines().filter(|line| !line.starts_with('#')).nth(id).unwrap();
+    Board::parse(row.split(',').nth(1).unwrap(), None).unwrap()
+}
+
+fn run<A: SearchAlgorithm, D: SearchDomain>(
+    domain: &D,
+    heuristic: &dyn AnyHeuristic<D>,
+    start: D::State,
+    options: &[(&str, &str)],
+    limits: Limits,
+    observer: &mut dyn Observer,
+) -> Outcome<D::Op> {
+    let set: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let options = Options::new(&set);
+    let row = AlgorithmRow::<D>::new::<A>();
+    assert_eq!((row.check)(domain, heuristic, &options), Ok(()));
+    let factory = |_: &D| -> Result<Box<dyn AnyHeuristic<D>>, String> { Err("one goal".to_owned()) };
+    let erased = ErasedHeuristic::new(heuristic);
+    let problem = Problem { domain, heuristic, erased: &erased, heuristic_factory: &factory, start };
+    let stop = StopFlag::new();
+    (row.run)(&problem, &options, &mut SearchContext { limits, stop: &stop, observer, scratch: None, seed: 0 })
+}
+
+fn solve_korf<A: SearchAlgorithm>(
+    id: usize,
+    options: &[(&str, &str)],
+    limits: Limits,
+) -> Outcome<tilebench_puzzle::Op> {
+    let puzzle = korf();
+    let heuristic = TypedHeuristic::new(manhattan(&puzzle), recursive_engine);
+    let start = puzzle.state(&korf_board(id)).unwrap();
+    run::<A, _>(&puzzle, &heuristic, start, options, limits, &mut NoObserver)
+}
+
+#[test]
+fn rbfs_has_the_published_counts_on_four_boards() {
+    // Published without the start.
+    for (id, generated, expanded, length) in
+        [(12, 301_098, 148_421, 45), (42, 318_372, 160_410, 42), (55, 927_146, 456_890, 41), (79, 785_910, 382_096, 42)]
+    {
+        let found = solve_korf::<Rbfs>(id, &[], Limits::NONE);
+        assert_eq!((found.end, found.path.len()), (Termination::Solved, length), "Korf {id}");
+        assert_eq!((found.counters.generated, found.counters.expanded), (generated + 1, expanded), "Korf {id}");
+        assert!(found.counters.peak_open <= 1 + 3 * 60 && found.counters.peak_bytes < 64 << 10, "{:?}", found.counters);
+    }
+}
+
+#[test]
+fn a_path_too_deep_for_the_stack_or_the_memory_ends_rbfs_as_out_of_memory() {
+    for bytes in [u64::MAX, 20_000] {
+        let found = solve_korf::<Rbfs>(1, &[("weight", "10000")], Limits { bytes, ..Limits::NONE });
+        assert_eq!((found.end, found.path.len()), (Termination::MemoryLimit, 0));
+        assert!(found.counters.peak_bytes <= bytes, "{} bytes held", found.counters.peak_bytes);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn paths_of_weighted_rbfs_cost_at_most_the_weight_times_the_least_cost(
+        edges in prop::collection::vec((0usize..7, 0usize..7, 1u32..12), 5..12), shares in prop::collection::vec(0u32..16, 7),
+        weight in prop::sample::select(vec!["1", "11/10", "1.5", "3"]),
+    ) {
+        let (graph, distances) = graph(&edges, &shares);
+        let heuristic = TypedHeuristic::new(graph.heuristic(), recursive_engine);
+        let limits = Limits { depth: 60, generated: 200_000, ..Limits::NONE };
+        let found = run::<Rbfs, _>(&graph, &heuristic, 0, &[("weight", weight)], limits, &mut NoObserver);
+        if found.end == Termination::Solved {
+            let (weight, cost) = (weight.parse::<Weight>().unwrap(), path_cost(&graph, 0, &found.path));
+            prop_assert!(weight.allows(cost, distances[0].unwrap()), "{cost} for {:?}", distances[0]);
+        } else {
+            prop_assert!(found.end == Termination::NodeLimit || distances[0].is_none(), "{:?}", found.end);
+        }
+    }
+}
+
+/// A graph of seven nodes without loops and parallel edges, eight edges per node at most, with the distances to node 6 and an
+/// admissible heuristic: of each distance the share of a number of fifteenths.
+fn graph(edges: &[(usize, usize, Cost)], shares: &[u32]) -> (WeightedGraph, Vec<Option<Cost>>) {
+    let mut kept: Vec<(usize, usize, Cost)> = Vec::new();
+    for &(a, b, cost) in edges {
+        let is_known = kept.iter().any(|&(c, d, _)| (c, d) == (a, b) || (c, d) == (b, a));
+        if a != b && !is_known {
+            kept.push((a, b, cost));
+        }
+    }
+    let distances = WeightedGraph::with_costs(&kept, 6, &[0; 7]).distances();
+    let estimates: Vec<Cost> =
+        distances.iter().zip(shares).map(|(distance, share)| distance.unwrap_or(20) * share / 15).collect();
+    (WeightedGraph::with_costs(&kept, 6, &estimates), distances)
+}
