@@ -68,7 +68,7 @@ fn check(goal: &Board, cost_model: &'static CostModel, heuristics: &[&str], step
             .flat_map(|choice| weights(algorithm.name).into_iter().map(move |options| (choice, options)))
         {
             // Threshold by threshold, the time of these is exponential if every cost is another threshold.
-            if matches!(algorithm.name, "dfbnb" | "idastar") && (heuristic == Some("blind") || step > 1) {
+            if matches!(algorithm.name, "dfbnb" | "idastar" | "rbfs") && (heuristic == Some("blind") || step > 1) {
                 continue;
             }
             let configuration = match Configuration::new(algorithm.name, heuristic, &options) {
@@ -123,8 +123,21 @@ fn every_algorithm_keeps_its_guarantee_on_every_board_of_2x3_under_every_cost_mo
     for &cost_model in COST_MODELS {
         for name in [&Goal::BlankFirst, &Goal::BlankLast] {
             let ran = check(&goal(name, "2x3"), cost_model, &heuristics, 1);
-            for expected in ["bfs", "astar", "wastar", "greedy", "idastar", "baestar", "ees", "dps", "arastar", "beam"]
-            {
+            for expected in [
+                "bfs",
+                "astar",
+                "wastar",
+                "greedy",
+                "idastar",
+                "idastar-cr",
+                "bts",
+                "rbfs",
+                "baestar",
+                "ees",
+                "dps",
+                "arastar",
+                "beam",
+            ] {
                 assert!(ran.contains(expected), "{expected} did not run under {cost_model}");
             }
         }

@@ -13,7 +13,8 @@ use crate::dfs::DepthFirst;
 use crate::epeastar::EpeaStar;
 use crate::exploring::{EpsilonGreedy, TypeGreedy};
 use crate::hybrid::{AStarBfhs, AStarIdaStar};
-use crate::ida_star::IdaStar;
+use crate::ida_star::{BudgetedTreeSearch, IdaStar, IdaStarCr, IdaStarTable};
+use crate::rbfs::Rbfs;
 use crate::rectangle::Rectangle;
 use crate::suboptimal::{AStarEpsilon, Dps, Ees, ImprovedOptimistic, Optimistic, Speedy, Xdp, Xup};
 
@@ -29,6 +30,10 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<EpeaStar>(),
         AlgorithmRow::new::<HdaStar>(),
         AlgorithmRow::new::<IdaStar>(),
+        AlgorithmRow::new::<IdaStarCr>(),
+        AlgorithmRow::new::<BudgetedTreeSearch>(),
+        AlgorithmRow::new::<IdaStarTable>(),
+        AlgorithmRow::new::<Rbfs>(),
         AlgorithmRow::new::<BfidaStar>(),
         AlgorithmRow::new::<Bfhs>(),
         AlgorithmRow::new::<AStarIdaStar>(),

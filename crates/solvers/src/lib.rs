@@ -48,6 +48,7 @@ mod lists;
 mod open;
 pub mod options;
 mod path;
+pub mod rbfs;
 pub mod rectangle;
 mod side;
 pub mod store;
