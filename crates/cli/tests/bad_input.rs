@@ -141,7 +141,7 @@ fn a_malformed_experiment_file_is_refused_with_its_line() {
     assert_eq!(message.lines().count(), 1, "{message}");
     TestFolder::new(&format!("{EXPERIMENT}zzz = 1\n")).refuses(
         &["run", "x.toml"],
-        "x.toml:7: unknown key 'zzz' in a [[solver]] of wastar; known are algorithm, name, instances, limits, order, cost, seeds, \
+        "x.toml:7: unknown key 'zzz' in a [[solver]] of wastar; known are algorithm, name, instances, limits, order, cost, metric, seeds, \
          heuristic, weight, direction, store, queue, tie, reopen, parent-pruning, evaluation, hash-statistics, rules, h-share",
     );
     dir.refuses(

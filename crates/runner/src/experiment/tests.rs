@@ -159,7 +159,7 @@ fn unknown_keys_and_names_are_refused_with_their_line_and_a_suggestion() {
         ),
         (
             "[[solver]]\nalgorithm = 'strategy'\nheuristic = 'blind'\n",
-            "x.toml:5: unknown key 'heuristic' in a [[solver]] of strategy; known are algorithm, name, instances, limits, order, cost, seeds, blank-routing",
+            "x.toml:5: unknown key 'heuristic' in a [[solver]] of strategy; known are algorithm, name, instances, limits, order, cost, metric, seeds, blank-routing",
         ),
         (
             "[[solver]]\nalgorithm = 'bfs'\ninstances = ['korf10']\n",
@@ -220,7 +220,7 @@ fn invalid_values_are_refused_with_their_line_and_the_expected_type() {
         ),
         (
             "[[solver]]\nalgorithm = ['wastar', 'astar']\nheuristic = 'blind'\nweight = 2\n",
-            "x.toml:6: unknown key 'weight' in a [[solver]] of astar; known are algorithm, name, instances, limits, order, cost, seeds, heuristic, direction, store, queue, tie, reopen, parent-pruning, evaluation, hash-statistics",
+            "x.toml:6: unknown key 'weight' in a [[solver]] of astar; known are algorithm, name, instances, limits, order, cost, metric, seeds, heuristic, direction, store, queue, tie, reopen, parent-pruning, evaluation, hash-statistics",
         ),
     ] {
         let solver = if text.contains("[[solver]]") { "" } else { "[[solver]]\nalgorithm = 'bfs'\n" };
