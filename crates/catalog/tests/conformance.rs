@@ -144,6 +144,7 @@ conformance! {
     greedy_with_buckets_conforms: "greedy" "queue" = "bucket" "tie" = "lifo";
     greedy_plain_conforms: "greedy" "store" = "plain";
     epeastar_conforms: "epeastar";
+    hdastar_conforms: "hdastar";
     dfs_conforms: "dfs";
     dfs_with_a_nearer_bound_conforms: "dfs" "depth" = "31";
     idastar_conforms: "idastar";

@@ -3,7 +3,7 @@
 use crate::algorithm::{AlgorithmRow, SearchDomain};
 use crate::anytime::{AnaStar, AraStar, Dfbnb, RwaStar};
 use crate::beam::Beam;
-use crate::best_first::{AStar, Greedy, WeightedAStar};
+use crate::best_first::{AStar, Greedy, HdaStar, WeightedAStar};
 use crate::bfhs::Bfhs;
 use crate::bfida::BfidaStar;
 use crate::bfs::BreadthFirst;
@@ -27,6 +27,7 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<WeightedAStar>(),
         AlgorithmRow::new::<Greedy>(),
         AlgorithmRow::new::<EpeaStar>(),
+        AlgorithmRow::new::<HdaStar>(),
         AlgorithmRow::new::<IdaStar>(),
         AlgorithmRow::new::<BfidaStar>(),
         AlgorithmRow::new::<Bfhs>(),

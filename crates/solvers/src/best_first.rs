@@ -29,6 +29,7 @@
 
 mod algorithms;
 mod frontier;
+mod hdastar;
 mod options;
 
 use tilebench_core::{
@@ -38,6 +39,7 @@ use tilebench_core::{
 
 pub use self::algorithms::{AStar, Greedy, WeightedAStar};
 pub(crate) use self::frontier::{AStarEnd, Frontier, search_to_frontier};
+pub use self::hdastar::HdaStar;
 pub use self::options::{Config, Priority, QUEUE, Queue, REOPEN, STORE, Store, TIE, WEIGHT};
 pub use crate::TieBreak;
 use crate::limit_checker::LimitChecker;
