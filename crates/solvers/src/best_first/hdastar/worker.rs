@@ -87,6 +87,9 @@ impl<'a, 'n, D: SearchDomain> Worker<'a, 'n, D> {
     }
 
     fn insert_all(&mut self, nodes: Vec<SentNode<D>>) -> Result<(), Termination> {
+        for node in &nodes {
+            self.shard.lists.nodes.prefetch(node.key);
+        }
         let evaluated = self.shard.counters.evaluated;
         for SentNode { key, g, h, op } in nodes {
             self.shard.insert(key, g, op, |_| h)?;
