@@ -30,6 +30,7 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/korf100-databases.toml",
     "experiments/korf100-lengths.toml",
     "experiments/least-costs.toml",
+    "experiments/linear-memory.toml",
     "experiments/million.toml",
     "experiments/overhead-tables.toml",
     "experiments/overhead.toml",

@@ -4,8 +4,8 @@
 //! least cost that is possible (an iteration of IDA*). If that took less than [`MIN_GROWTH`] times the nodes N of the last phase, it
 //! looks for a limit within which a query expands between [`MIN_GROWTH`] and [`MAX_GROWTH`] times N: first the excess over the least
 //! cost doubles until a query exceeds that budget (exponential search), then the interval is halved (binary search). A query of
-//! at most the window's nodes raises the least cost to the least f that it pruned. One over budget lowers the upper end to the
-//! greatest f that it met. If the interval is empty, the next phase expands more than [`MAX_GROWTH`] times N.
+//! at most the window's nodes raises the least cost to the least f that it pruned. One over budget lowers the upper end to its
+//! limit. If the interval is empty, the next phase expands more than [`MAX_GROWTH`] times N.
 //!
 //! **Guarantees.** Paths of least cost, if the heuristic is admissible. A solution of a query above the least cost limits the cost
 //! of all that follows (branch and bound) until no cheaper one is possible. **Expansions:** let n be the number of nodes of f <= C*.
@@ -18,7 +18,8 @@
 //!
 //! **Memory.** One path, as IDA*.
 //!
-//! **Deviations from the paper.** Costs are integers, so the interval is empty without a tolerance.
+//! **Deviations from the paper.** Costs are integers, so the interval is empty without a tolerance. A query over budget lowers the
+//! upper end to its limit and not to the greatest f that it met, which would take a comparison per node.
 //!
 //! **Reference.** Helmert and others 2019.
 
@@ -113,7 +114,7 @@ impl<D: Domain, H: Heuristic<D>> CostLimitedSearch<'_, D, H, LeastPruned> {
             }
             match self.raise_lower_bound(cost_limit, MAX_GROWTH * nodes, observer)? {
                 QueryEnd::Proved => break,
-                QueryEnd::OverBudget => upper = Some(self.max_f),
+                QueryEnd::OverBudget => upper = Some(cost_limit),
                 QueryEnd::Complete if self.expanded >= MIN_GROWTH * nodes => return Ok(self.expanded),
                 QueryEnd::Complete => {}
             }

@@ -1,9 +1,10 @@
 //! IDA* with controlled re-expansion (IDA*_CR).
 //!
-//! **What it does.** Iterations of IDA* whose thresholds are chosen so that each expands about `growth` times the nodes of the last. An
-//! iteration counts the nodes that it prunes in a histogram of f. The next threshold is the least f up to which it pruned `growth` - 1
-//! times the nodes that it expanded, or else the greatest. Every pruned node within the next threshold is expanded then, so growth is
-//! at least that. A solution in an iteration becomes the upper bound on f of what remains of it (branch and bound).
+//! **What it does.** Iterations of IDA* whose thresholds are chosen so that each expands about `growth` times the nodes of the
+//! last. An iteration counts the nodes that it prunes in a histogram of f. The next threshold is the least f up to which it
+//! pruned `growth` - 1 times the nodes that it expanded, or else the greatest. Every pruned node within the next threshold is
+//! expanded then, so growth is at least that if enough nodes were pruned. After a solution the iteration expands only nodes
+//! that may lead to a cheaper one (branch and bound).
 //!
 //! **Guarantees.** Paths of least cost, if the heuristic is admissible: an iteration with a solution of cost c expands every node
 //! of f < c. It ends at once if c is the least f that the last iteration pruned.
@@ -11,8 +12,9 @@
 //! **Counting.** As IDA*, but an iteration continues after the first solution. With growth 2 and few different values of f, as of the unit
 //! cost, the thresholds are those of IDA*. A threshold far above the optimal cost may expand many more nodes: see `bts`.
 //!
-//! **Memory.** One path, and a histogram of 4 KiB. Excesses over the threshold below 32 have a bucket each; larger ones are
-//! rounded up to 16 values per power of two, which raises a threshold by less than a sixteenth of its excess.
+//! **Memory.** One path, and a histogram of 4 KiB that `peak_bytes` does not include. Excesses over the threshold below 32 have
+//! a bucket each; larger ones are rounded up to 16 values per power of two, which raises a threshold by less than a sixteenth
+//! of its excess.
 //!
 //! **References.** Sarkar and others 1991; Hatem and others 2013b.
 

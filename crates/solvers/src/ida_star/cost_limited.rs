@@ -22,18 +22,8 @@ pub(super) enum QueryEnd {
     Proved,
 }
 
-/// The result of the search below a node.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Below {
-    /// Whether the incumbent is below the node; then [`IdaStarSearch::path`] leads to it from the node.
-    improved: bool,
-    /// Whether the search ended before it was complete.
-    interrupted: bool,
-}
-
-impl Below {
-    const NOTHING: Self = Self { improved: false, interrupted: false };
-}
+/// The search below a node ended before it was complete.
+struct Interrupted;
 
 /// Depth-first searches from one root, with the best solution that they found.
 pub(super) struct CostLimitedSearch<'a, D: Domain, H: Heuristic<D>, P> {
@@ -46,8 +36,10 @@ pub(super) struct CostLimitedSearch<'a, D: Domain, H: Heuristic<D>, P> {
     pub(super) lower_bound: Cost,
     /// The cost of the best solution.
     pub(super) incumbent: Option<Cost>,
-    /// The maximum f within the limit of the last query.
-    pub(super) max_f: Cost,
+    /// Its path.
+    path: Vec<D::Op>,
+    /// The operators by which the present node was reached.
+    current: Vec<D::Op>,
     /// The expansions of the last query.
     pub(super) expanded: u64,
     /// The total number of expansions at which the budget is spent.
@@ -66,13 +58,16 @@ impl<'a, D: Domain, H: Heuristic<D>, P: PrunedCosts> CostLimitedSearch<'a, D, H,
         let evaluator = Evaluator { weight: Weight::ONE, depth: budget.limits.depth };
         let h0 = heuristic.h(cache);
         let is_goal = domain.is_goal(root);
+        let root_op = domain.root_op(root);
+        let search = IdaStarSearch::new(domain, heuristic, evaluator, h0, limits);
         Self {
-            search: IdaStarSearch::new(domain, heuristic, evaluator, h0, limits),
-            root: SearchNode { state: root, cache, g: 0, parent_op: domain.root_op(root) },
+            current: vec![root_op; search.max_depth as usize + 1],
+            search,
+            root: SearchNode { state: root, cache, g: 0, parent_op: root_op },
             pruned,
             lower_bound: h0,
             incumbent: is_goal.then_some(0),
-            max_f: 0,
+            path: Vec::new(),
             expanded: 0,
             last_expansion: 0,
             queries: 0,
@@ -104,15 +99,14 @@ impl<'a, D: Domain, H: Heuristic<D>, P: PrunedCosts> CostLimitedSearch<'a, D, H,
         self.search.threshold = cost_limit;
         self.longest_path = self.longest_path.max(self.search.longest_path());
         self.last_expansion = before.saturating_add(budget);
-        self.max_f = self.root_f();
         let SearchNode { state, cache, g, parent_op } = self.root;
-        let below = self.below(state, cache, g, parent_op);
+        let result = self.search_below(state, cache, g, parent_op);
         self.expanded = self.search.limits.expanded - before;
         self.longest_path = self.longest_path.max(if D::UNIT_COST { 0 } else { self.search.longest_path() });
         observer.iteration(cost_limit, &self.search.counters(self.queries, self.longest_path));
         match self.search.stopped {
             Some(end) => Err(end),
-            None if !below.interrupted => Ok(QueryEnd::Complete),
+            None if result.is_ok() => Ok(QueryEnd::Complete),
             None if self.incumbent.is_some_and(|cost| cost <= self.lower_bound) => Ok(QueryEnd::Proved),
             None => Ok(QueryEnd::OverBudget),
         }
@@ -128,11 +122,12 @@ impl<'a, D: Domain, H: Heuristic<D>, P: PrunedCosts> CostLimitedSearch<'a, D, H,
     }
 
     /// Searches below a node.
-    fn below(&mut self, state: D::State, cache: H::Cache, g: Cost, parent_op: D::Op) -> Below {
-        if self.search.limits.expanded >= self.last_expansion || self.search.expand(g).is_err() {
-            return Below { interrupted: true, ..Below::NOTHING };
+    fn search_below(&mut self, state: D::State, cache: H::Cache, g: Cost, parent_op: D::Op) -> Result<(), Interrupted> {
+        if self.search.limits.expanded >= self.last_expansion {
+            return Err(Interrupted);
         }
-        let mut improved = false;
+        self.search.expand(g).map_err(|_| Interrupted)?;
+        let depth = self.search.depth_of(g) as usize;
         for &op in self.search.domain.ops(state, parent_op) {
             self.search.limits.generated += 1;
             let g = g + step_cost(self.search.domain, state, op);
@@ -143,60 +138,45 @@ impl<'a, D: Domain, H: Heuristic<D>, P: PrunedCosts> CostLimitedSearch<'a, D, H,
                 self.pruned.record(f);
                 continue;
             }
-            self.max_f = self.max_f.max(f);
+            self.current[depth] = op;
             let child = self.search.domain.apply(state, op);
-            let below = if h == 0 && self.search.domain.is_goal(child) {
-                self.improve(g)
+            if h == 0 && self.search.domain.is_goal(child) {
+                self.improve(g, depth)?;
             } else {
                 self.search.enter();
-                let below = self.below(child, cache, g, op);
+                let result = self.search_below(child, cache, g, op);
                 self.search.leave();
-                below
-            };
-            if below != Below::NOTHING {
-                improved |= self.keep_path(op, below);
-                if below.interrupted {
-                    return Below { improved, interrupted: true };
-                }
+                result?;
             }
             if let Err(end) = self.search.limits.may_continue() {
                 self.search.stop(end);
-                return Below { improved, interrupted: true };
+                return Err(Interrupted);
             }
         }
-        Below { improved, interrupted: false }
+        Ok(())
     }
 
-    /// Replaces the incumbent by a cheaper solution. Nodes that lead to no better one exceed the limit on cost from now on.
+    /// Replaces the incumbent by a cheaper solution, whose last node is a successor of one at `depth`. Nodes that lead to no better one
+    /// exceed the limit on cost from now on.
     #[cold]
-    fn improve(&mut self, cost: Cost) -> Below {
+    fn improve(&mut self, cost: Cost, depth: usize) -> Result<(), Interrupted> {
         self.incumbent = Some(cost);
-        self.search.path.clear();
+        self.path = self.current[..=depth].to_vec();
         self.search.threshold = self.max_useful_cost();
-        Below { improved: true, interrupted: cost <= self.lower_bound }
-    }
-
-    /// Returns from the successor by `op`, and extends the path to the incumbent if that is below it.
-    #[cold]
-    fn keep_path(&mut self, op: D::Op, below: Below) -> bool {
-        if below.improved {
-            self.search.path.push(op);
-        }
-        below.improved
+        if cost <= self.lower_bound { Err(Interrupted) } else { Ok(()) }
     }
 
     /// The outcome. Without an error the incumbent is optimal, or no solution is within the limit of depth.
-    pub(super) fn outcome(mut self, result: Result<(), Termination>) -> Outcome<D::Op> {
+    pub(super) fn outcome(self, result: Result<(), Termination>) -> Outcome<D::Op> {
         let end = match result {
             Err(end) => end,
             Ok(()) if self.incumbent.is_some() => Termination::Solved,
             Ok(()) if self.lower_bound == Cost::MAX => Termination::Exhausted,
             Ok(()) => Termination::DepthLimit,
         };
-        self.search.path.reverse();
         let counters = self.search.counters(self.queries, self.longest_path);
         let h0 = Some(self.root_f());
-        let path = if end == Termination::Solved { self.search.path } else { Vec::new() };
+        let path = if end == Termination::Solved { self.path } else { Vec::new() };
         Outcome { end, path, h0, bound: None, counters }
     }
 }

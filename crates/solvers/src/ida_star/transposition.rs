@@ -123,7 +123,7 @@ impl<D: Domain> TableEngine<D> {
         SubtreeResult::Exhausted
     }
 
-    /// Doubles the table if memory allows. The space of the path is then what the table leaves.
+    /// Doubles the table if memory allows. The path then has the rest of the limit.
     #[cold]
     #[inline(never)]
     fn grow<H: Heuristic<D>>(&mut self, search: &mut IdaStarSearch<'_, D, H>) {
