@@ -154,6 +154,8 @@ conformance! {
     idastar_by_two_threads_with_a_weight_conforms: "idastar" "threads" = "2" "weight" = "4/3";
     idastar_with_bpmx_conforms: "idastar" "bpmx" = "true";
     idastar_with_bpmx_and_a_weight_conforms: "idastar" "bpmx" = "true" "weight" = "4/3";
+    idastar_with_a_table_conforms: "idastar-tt";
+    idastar_with_a_small_table_conforms: "idastar-tt" "table-mb" = "1";
     rbfs_conforms: "rbfs";
     rbfs_with_a_weight_conforms: "rbfs" "weight" = "4/3";
     rbfs_with_a_heavy_weight_conforms: "rbfs" "weight" = "5";

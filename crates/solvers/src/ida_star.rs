@@ -27,6 +27,8 @@ mod iteration_cursor;
 mod options;
 pub mod parallel;
 mod search;
+mod transposition;
+mod transposition_table;
 
 pub use algorithm::{EngineFactory, IdaStar, recursive_engine, solve, solve_recursively};
 pub use bpmx::Bpmx;
@@ -37,6 +39,7 @@ pub use iteration_cursor::{IterationCursor, NextSubtree, SearchNode};
 pub use options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, THREADS, WEIGHT};
 pub use parallel::{RecursiveEngine, SubtreeSearch, Threads, WorkerPool};
 pub use search::IdaStarSearch;
+pub use transposition::{IdaStarTable, TABLE_MB};
 
 use tilebench_core::{Cost, Domain, Heuristic, Outcome, SearchContext, Termination, Weight, step_cost};
 
@@ -95,8 +98,7 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
         search.next_threshold = u32::MAX;
         let before = search.limits.generated;
         result = engine.iterate(&mut search, root);
-        longest_path =
-            if D::UNIT_COST { search.max_path_length().min(search.max_depth) } else { search.max_reached_depth };
+        longest_path = search.longest_path();
         context.observer.iteration(evaluator.to_cost(search.threshold), &search.counters(iterations, longest_path));
         search.last_generated = search.limits.generated - before;
         if result == SubtreeResult::Exhausted {
@@ -124,11 +126,8 @@ impl<D: Domain, H: Heuristic<D>> IdaStarSearch<'_, D, H> {
         g: Cost,
         parent_op: D::Op,
     ) -> SubtreeResult {
-        if let Err(end) = self.limits.expand(D::MAX_BRANCHING) {
-            return self.stop(end);
-        }
-        if self.depth_of(g) > self.max_depth {
-            return self.stop(Termination::MemoryLimit);
+        if let Err(result) = self.expand(g) {
+            return result;
         }
         let next_without = self.next_threshold;
         for &op in self.domain.ops(state, parent_op) {

@@ -8,12 +8,12 @@ use tilebench_core::{
 };
 use tilebench_heuristics::manhattan;
 use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
-use tilebench_solvers::ida_star::recursive_engine;
+use tilebench_solvers::ida_star::{IdaStarTable, recursive_engine};
 use tilebench_solvers::rbfs::Rbfs;
 use tilebench_solvers::{
     AlgorithmRow, AnyHeuristic, ErasedHeuristic, Options, Problem, SearchAlgorithm, SearchDomain, TypedHeuristic,
 };
-use tilebench_testkit::WeightedGraph;
+use tilebench_testkit::{ExplicitGraph, Oracle, WeightedGraph};
 
 /// The puzzle of the Korf 100.
 fn korf() -> Puzzle<u64> {
@@ -69,6 +69,51 @@ fn rbfs_has_the_published_counts_on_four_boards() {
         assert_eq!((found.end, found.path.len()), (Termination::Solved, length), "Korf {id}");
         assert_eq!((found.counters.generated, found.counters.expanded), (generated + 1, expanded), "Korf {id}");
         assert!(found.counters.peak_open <= 1 + 3 * 60 && found.counters.peak_bytes < 64 << 10, "{:?}", found.counters);
+    }
+}
+
+#[test]
+fn a_transposition_table_saves_nodes_and_has_fixed_counts() {
+    for (id, by_ida_star, generated, length) in
+        [(12, 546_344, 342_111, 45), (42, 877_823, 458_789, 42), (79, 540_860, 333_455, 42)]
+    {
+        let found = solve_korf::<IdaStarTable>(id, &[], Limits::NONE);
+        assert_eq!((found.end, found.path.len()), (Termination::Solved, length), "Korf {id}");
+        assert_eq!(found.counters.generated, generated, "Korf {id}");
+        assert!(generated < by_ida_star && found.counters.peak_bytes <= 9 << 20, "Korf {id}: {:?}", found.counters);
+    }
+}
+
+#[test]
+fn a_transposition_table_that_is_far_too_small_loses_no_shortest_path() {
+    let oracle = Oracle::new(&Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap());
+    let puzzle = Puzzle::<u64>::new(oracle.goal(), &OperatorOrder::default()).unwrap();
+    let heuristic = TypedHeuristic::new(manhattan(&puzzle), recursive_engine);
+    for bytes in [8_000, 12_000, 20_000] {
+        for (board, distance) in oracle.boards().iter().step_by(211) {
+            let start = puzzle.state(board).unwrap();
+            let limits = Limits { bytes, ..Limits::NONE };
+            let found = run::<IdaStarTable, _>(&puzzle, &heuristic, start, &[], limits, &mut NoObserver);
+            let length = u32::try_from(found.path.len()).unwrap();
+            assert_eq!((found.end, length), (Termination::Solved, *distance), "{board}");
+            assert!(found.counters.peak_bytes <= bytes, "{:?}", found.counters);
+        }
+    }
+}
+
+#[test]
+fn a_path_as_long_as_the_stack_allows_is_found_and_a_longer_one_ends_as_out_of_memory() {
+    for (length, end) in [(4_000, Termination::Solved), (5_000, Termination::MemoryLimit)] {
+        let edges: Vec<_> = (0..length).map(|node| (node, node + 1)).collect();
+        let estimates: Vec<Cost> = (0..=length).rev().map(|h| Cost::try_from(h).unwrap()).collect();
+        let graph = ExplicitGraph::new(&edges, length, &estimates);
+        let heuristic = TypedHeuristic::new(graph.heuristic(), recursive_engine);
+        for found in [
+            run::<Rbfs, _>(&graph, &heuristic, 0, &[], Limits::NONE, &mut NoObserver),
+            run::<IdaStarTable, _>(&graph, &heuristic, 0, &[], Limits::NONE, &mut NoObserver),
+        ] {
+            assert_eq!(found.end, end);
+        }
     }
 }
 

@@ -46,8 +46,7 @@ impl<'a, D: Domain, H: Heuristic<D>> IdaStarSearch<'a, D, H> {
         threshold: u32,
         limits: LimitChecker<'a>,
     ) -> Self {
-        let max_depth =
-            u32::try_from(limits.max_bytes() / Self::NODE_BYTES).map_or(MAX_DEPTH, |max| max.min(MAX_DEPTH));
+        let max_depth = Self::max_depth_within(limits.max_bytes());
         Self {
             domain,
             heuristic,
@@ -64,6 +63,42 @@ impl<'a, D: Domain, H: Heuristic<D>> IdaStarSearch<'a, D, H> {
             depth: 0,
             max_reached_depth: 0,
         }
+    }
+
+    /// The maximum number of operators of a path within `bytes`.
+    fn max_depth_within(bytes: u64) -> u32 {
+        u32::try_from(bytes / Self::NODE_BYTES).map_or(MAX_DEPTH, |max| max.min(MAX_DEPTH))
+    }
+
+    /// Leaves `bytes` of memory for the path: the rest is for other structures of an engine.
+    pub(super) fn leave_for_path(&mut self, bytes: u64) {
+        self.max_depth = Self::max_depth_within(bytes);
+    }
+
+    /// The maximum number of operators of a path in the present iteration and those before it.
+    pub(super) fn longest_path(&self) -> u32 {
+        if D::UNIT_COST { self.max_path_length().min(self.max_depth) } else { self.max_reached_depth }
+    }
+
+    /// The bytes of the longest path.
+    pub(super) fn path_bytes(&self) -> u64 {
+        u64::from(self.longest_path()) * Self::NODE_BYTES
+    }
+
+    /// Counts the expansion of a node of this g.
+    ///
+    /// # Errors
+    ///
+    /// If the search must stop: its result.
+    #[inline]
+    pub(super) fn expand(&mut self, g: Cost) -> Result<(), SubtreeResult> {
+        if let Err(end) = self.limits.expand(D::MAX_BRANCHING) {
+            return Err(self.stop(end));
+        }
+        if self.depth_of(g) > self.max_depth {
+            return Err(self.stop(Termination::MemoryLimit));
+        }
+        Ok(())
     }
 
     /// The bytes of a node on the path.
