@@ -52,12 +52,12 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
         // A list that is sorted or moved for each node takes time quadratic in the number of nodes.
         let queue = options.iter().find(|(name, _)| name == "queue").map(|(_, value)| value.as_str());
         let max_distance = match (algorithm, heuristic, queue) {
-            ("idastar" | "rbfs", Some("blind"), _) => 15,
+            ("idastar" | "idastar-cr" | "bts" | "rbfs", Some("blind"), _) => 15,
             ("dfbnb", Some("blind"), _) => 10,
             ("dfbnb", Some("hamming" | "manhattan-without:4"), _) => 14,
             ("dfbnb", _, _) => 20,
             (_, Some("blind" | "hamming" | "manhattan-without:4"), Some("append-sort")) => 14,
-            ("idastar" | "rbfs", Some("hamming" | "manhattan-without:4"), _)
+            ("idastar" | "idastar-cr" | "bts" | "rbfs", Some("hamming" | "manhattan-without:4"), _)
             | (_, Some("blind"), Some("sorted"))
             | (_, _, Some("append-sort")) => 20,
             (..) => 31,
@@ -154,6 +154,9 @@ conformance! {
     idastar_by_two_threads_with_a_weight_conforms: "idastar" "threads" = "2" "weight" = "4/3";
     idastar_with_bpmx_conforms: "idastar" "bpmx" = "true";
     idastar_with_bpmx_and_a_weight_conforms: "idastar" "bpmx" = "true" "weight" = "4/3";
+    idastar_cr_conforms: "idastar-cr";
+    idastar_cr_with_large_growth_conforms: "idastar-cr" "growth" = "50";
+    bts_conforms: "bts";
     idastar_with_a_table_conforms: "idastar-tt";
     idastar_with_a_small_table_conforms: "idastar-tt" "table-mb" = "1";
     rbfs_conforms: "rbfs";

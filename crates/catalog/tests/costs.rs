@@ -123,9 +123,21 @@ fn every_algorithm_keeps_its_guarantee_on_every_board_of_2x3_under_every_cost_mo
     for &cost_model in COST_MODELS {
         for name in [&Goal::BlankFirst, &Goal::BlankLast] {
             let ran = check(&goal(name, "2x3"), cost_model, &heuristics, 1);
-            for expected in
-                ["bfs", "astar", "wastar", "greedy", "idastar", "rbfs", "baestar", "ees", "dps", "arastar", "beam"]
-            {
+            for expected in [
+                "bfs",
+                "astar",
+                "wastar",
+                "greedy",
+                "idastar",
+                "idastar-cr",
+                "bts",
+                "rbfs",
+                "baestar",
+                "ees",
+                "dps",
+                "arastar",
+                "beam",
+            ] {
                 assert!(ran.contains(expected), "{expected} did not run under {cost_model}");
             }
         }

@@ -10,7 +10,7 @@ use crate::bidirectional::{BaeStar, BidirectionalBreadthFirst, BsStar, Dvcbs, Gb
 use crate::bulb::Bulb;
 use crate::dfs::DepthFirst;
 use crate::exploring::{EpsilonGreedy, TypeGreedy};
-use crate::ida_star::{IdaStar, IdaStarTable};
+use crate::ida_star::{BudgetedTreeSearch, IdaStar, IdaStarCr, IdaStarTable};
 use crate::rbfs::Rbfs;
 use crate::rectangle::Rectangle;
 use crate::suboptimal::{AStarEpsilon, Dps, Ees, ImprovedOptimistic, Optimistic, Speedy, Xdp, Xup};
@@ -25,6 +25,8 @@ pub fn algorithms<D: SearchDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow::new::<WeightedAStar>(),
         AlgorithmRow::new::<Greedy>(),
         AlgorithmRow::new::<IdaStar>(),
+        AlgorithmRow::new::<IdaStarCr>(),
+        AlgorithmRow::new::<BudgetedTreeSearch>(),
         AlgorithmRow::new::<IdaStarTable>(),
         AlgorithmRow::new::<Rbfs>(),
         AlgorithmRow::new::<BfidaStar>(),

@@ -1,6 +1,6 @@
 //! A heuristic whose type is erased, for algorithms that need not be compiled for each heuristic.
 //!
-//! Algorithms whose nodes cost less than about 20 ns (IDA*, A* over packed nodes) are compiled for every heuristic and reached by
+//! Algorithms whose nodes cost less than about 20 ns (IDA*, BTS, A* over packed nodes) are compiled for every heuristic and reached by
 //! a virtual call per run. All others see one type per domain, [`ErasedHeuristic`], and pay a virtual call per evaluation.
 
 use core::any::TypeId;
@@ -117,6 +117,9 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op>;
 
+    /// Budgeted tree search, compiled for the heuristic.
+    fn budgeted_tree_search(&self, domain: &D, start: D::State, context: &mut SearchContext<'_>) -> Outcome<D::Op>;
+
     /// Best-first search over the packed store, compiled for the heuristic.
     fn packed_best_first(
         &self,
@@ -181,6 +184,10 @@ impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for T
     ) -> Outcome<D::Op> {
         let side = Side { domain, heuristic: &self.heuristic, root: start };
         ida_star::solve(side, config, self.engine, context)
+    }
+
+    fn budgeted_tree_search(&self, domain: &D, start: D::State, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
+        ida_star::budgeted_tree_search(Side { domain, heuristic: &self.heuristic, root: start }, context)
     }
 
     fn packed_best_first(

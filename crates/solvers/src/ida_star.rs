@@ -20,8 +20,11 @@
 
 mod algorithm;
 mod bpmx;
+mod budgeted;
 mod chunk_counts;
 mod chunks;
+mod controlled;
+mod cost_limited;
 mod evaluation;
 mod iteration_cursor;
 mod options;
@@ -32,8 +35,10 @@ mod transposition_table;
 
 pub use algorithm::{EngineFactory, IdaStar, recursive_engine, solve, solve_recursively};
 pub use bpmx::Bpmx;
+pub use budgeted::{BudgetedTreeSearch, MAX_GROWTH, MIN_GROWTH, budgeted_tree_search};
 pub use chunk_counts::ChunkCounts;
 pub use chunks::{ChunkSearcher, ChunkSpec, Interruption, Tuning};
+pub use controlled::{GROWTH, IdaStarCr};
 pub use evaluation::{EvaluationFunction, Evaluator, Unweighted, Weighted};
 pub use iteration_cursor::{IterationCursor, NextSubtree, SearchNode};
 pub use options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, THREADS, WEIGHT};

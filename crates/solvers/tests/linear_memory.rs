@@ -4,11 +4,14 @@
 
 use proptest::prelude::*;
 use tilebench_core::{
-    Cost, Limits, NoObserver, Observer, Outcome, SearchContext, StopFlag, Termination, Weight, path_cost,
+    Cost, Counters, Domain, HeuristicExt, Limits, NoObserver, Observer, Outcome, SearchContext, StopFlag, Termination,
+    Weight, path_cost,
 };
-use tilebench_heuristics::manhattan;
-use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
-use tilebench_solvers::ida_star::{IdaStarTable, recursive_engine};
+use tilebench_heuristics::{costed_manhattan, manhattan};
+use tilebench_puzzle::{Board, COST_MODELS, CostedPuzzle, Goal, OperatorOrder, Puzzle, Size};
+use tilebench_solvers::ida_star::{
+    BudgetedTreeSearch, IdaStar, IdaStarCr, IdaStarTable, MAX_GROWTH, MIN_GROWTH, recursive_engine,
+};
 use tilebench_solvers::rbfs::Rbfs;
 use tilebench_solvers::{
     AlgorithmRow, AnyHeuristic, ErasedHeuristic, Options, Problem, SearchAlgorithm, SearchDomain, TypedHeuristic,
@@ -85,6 +88,46 @@ fn a_transposition_table_saves_nodes_and_has_fixed_counts() {
 }
 
 #[test]
+fn controlled_re_expansion_and_budgets_change_nothing_if_iterations_grow_by_themselves() {
+    for (id, by_ida_star) in [(12, 546_344), (42, 877_823), (55, 927_212), (79, 540_860)] {
+        let plain = solve_korf::<IdaStar>(id, &[("kernel", "plain")], Limits::NONE);
+        assert_eq!(plain.counters.generated, by_ida_star, "Korf {id}");
+        for found in
+            [solve_korf::<IdaStarCr>(id, &[], Limits::NONE), solve_korf::<BudgetedTreeSearch>(id, &[], Limits::NONE)]
+        {
+            assert_eq!((found.path, found.counters.generated), (plain.path.clone(), by_ida_star), "Korf {id}");
+            assert_eq!(found.counters.expanded, plain.counters.expanded, "Korf {id}");
+        }
+    }
+}
+
+/// The counters of a search and the cost of its path, on a board of 3x3 whose moves cost the inverse of the number on the tile.
+fn solve_with_inverse_costs<A: SearchAlgorithm>(options: &[(&str, &str)]) -> (Counters, Cost) {
+    let goal = Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap();
+    let model = *COST_MODELS.iter().find(|model| model.name == "inverse").unwrap();
+    let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
+    let start = puzzle.state(&Board::parse("7 2 4 5 0 6 8 3 1", None).unwrap()).unwrap();
+    let domain = CostedPuzzle::new(puzzle, model).unwrap();
+    let heuristic = TypedHeuristic::new(costed_manhattan(&domain), recursive_engine);
+    let found = run::<A, _>(&domain, &heuristic, start, options, Limits::NONE, &mut NoObserver);
+    assert_eq!(found.end, Termination::Solved);
+    (found.counters, path_cost(&domain, start, &found.path))
+}
+
+#[test]
+fn if_costs_differ_most_expansions_of_ida_star_are_saved() {
+    let (by_ida_star, least) = solve_with_inverse_costs::<IdaStar>(&[]);
+    assert_eq!((by_ida_star.expanded, by_ida_star.iterations), (177_593, 91));
+    for ((counters, cost), expected) in [
+        (solve_with_inverse_costs::<IdaStarCr>(&[]), (14_502, 3)),
+        (solve_with_inverse_costs::<BudgetedTreeSearch>(&[]), (54_945, 37)),
+        (solve_with_inverse_costs::<IdaStarTable>(&[]), (8_793, 93)),
+    ] {
+        assert_eq!(((counters.expanded, counters.iterations), cost), (expected, least));
+    }
+}
+
+#[test]
 fn a_transposition_table_that_is_far_too_small_loses_no_shortest_path() {
     let oracle = Oracle::new(&Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap());
     let puzzle = Puzzle::<u64>::new(oracle.goal(), &OperatorOrder::default()).unwrap();
@@ -111,6 +154,8 @@ fn a_path_as_long_as_the_stack_allows_is_found_and_a_longer_one_ends_as_out_of_m
         for found in [
             run::<Rbfs, _>(&graph, &heuristic, 0, &[], Limits::NONE, &mut NoObserver),
             run::<IdaStarTable, _>(&graph, &heuristic, 0, &[], Limits::NONE, &mut NoObserver),
+            run::<IdaStarCr, _>(&graph, &heuristic, 0, &[], Limits::NONE, &mut NoObserver),
+            run::<BudgetedTreeSearch, _>(&graph, &heuristic, 0, &[], Limits::NONE, &mut NoObserver),
         ] {
             assert_eq!(found.end, end);
         }
@@ -145,6 +190,43 @@ proptest! {
             prop_assert!(found.end == Termination::NodeLimit || distances[0].is_none(), "{:?}", found.end);
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn budgeted_tree_search_expands_within_its_guarantee(
+        edges in prop::collection::vec((0usize..7, 0usize..7, 1u32..60), 5..12), shares in prop::collection::vec(0u32..16, 7),
+    ) {
+        let (graph, distances) = graph(&edges, &shares);
+        let Some(least) = distances[0].filter(|least| *least > 0) else { return Ok(()) };
+        let heuristic = TypedHeuristic::new(graph.heuristic(), recursive_engine);
+        let limits = Limits { generated: 2_000_000, ..Limits::NONE };
+        let found = run::<BudgetedTreeSearch, _>(&graph, &heuristic, 0, &[], limits, &mut NoObserver);
+        let nodes = nodes_within(&graph, 0, graph.root_op(0), 0, least, 100_000);
+        if found.end == Termination::NodeLimit {
+            prop_assert!(nodes >= 1_000);
+            return Ok(());
+        }
+        prop_assert_eq!((found.end, path_cost(&graph, 0, &found.path)), (Termination::Solved, least));
+        let queries = u64::from(2 * (least + 1).ilog2() + 4);
+        // The N of all phases are at most twice the last one, because they double.
+        let bound = nodes * (1 + 2 + 2 * MIN_GROWTH + 2 * queries * MAX_GROWTH);
+        prop_assert!(found.counters.expanded <= bound, "{} expansions for {nodes} nodes", found.counters.expanded);
+    }
+}
+
+/// The nodes of f <= `limit` below a node, the node included and the goal not expanded; some number above `max` if they are more.
+fn nodes_within(graph: &WeightedGraph, state: usize, parent_op: (usize, usize), g: Cost, limit: Cost, max: u64) -> u64 {
+    let mut nodes = 1;
+    for &op in graph.ops(state, parent_op) {
+        let (child, g) = (graph.apply(state, op), g + graph.cost(state, op));
+        if nodes <= max && !graph.is_goal(child) && g + graph.heuristic().estimate(graph, child) <= limit {
+            nodes += nodes_within(graph, child, op, g, limit, max - nodes);
+        }
+    }
+    nodes
 }
 
 /// A graph of seven nodes without loops and parallel edges, eight edges per node at most, with the distances to node 6 and an

@@ -111,6 +111,8 @@ fn a_depth_limit_applies_to_algorithms_of_every_kind_and_is_in_the_manifest() {
         ("greedy", guided),
         ("idastar", guided),
         ("idastar", "heuristic = 'manhattan'\nweight = 2\n"),
+        ("idastar-cr", guided),
+        ("bts", guided),
         ("idastar-tt", guided),
         ("rbfs", guided),
         ("beam", guided),
