@@ -28,6 +28,7 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/korf-1985.toml",
     "experiments/korf100-databases.toml",
     "experiments/korf100-lengths.toml",
+    "experiments/linear-memory.toml",
     "experiments/million.toml",
     "experiments/overhead-tables.toml",
     "experiments/overhead.toml",
