@@ -54,8 +54,11 @@ impl Slide {
         let (step, mut cell) = (usize::from(self.step), self.from());
         std::iter::from_fn(move || {
             let from = cell;
+            if from == self.to() {
+                return None;
+            }
             cell = if from < self.to() { from + step } else { from - step };
-            (from != self.to()).then_some((from, cell))
+            Some((from, cell))
         })
     }
 
