@@ -53,6 +53,8 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
         let queue = options.iter().find(|(name, _)| name == "queue").map(|(_, value)| value.as_str());
         let max_distance = match (algorithm, heuristic, queue) {
             ("idastar" | "idastar-cr" | "bts" | "rbfs" | "astar-idastar", Some("blind"), _) => 15,
+            // A table that is far too small for the states saves few nodes.
+            ("idastar-tt", Some("blind" | "hamming" | "manhattan-without:4"), _) if is_set("table-mib", "1") => 20,
             ("dfbnb", Some("blind"), _) => 10,
             ("dfbnb", Some("hamming" | "manhattan-without:4"), _) => 14,
             ("dfbnb", _, _) => 20,
