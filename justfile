@@ -28,6 +28,11 @@ recipes:
 own-crates:
     ./scripts/own-crates.sh
 
+# Packs the program with manual pages, completions and licences, with checksums, and tests the package. Packs every crate, too.
+package folder="target/dist":
+    ./scripts/package.sh {{folder}}
+    cargo package --workspace --exclude 'own-*' --no-verify --allow-dirty --exclude-lockfile --quiet
+
 # Kills the runner five hundred times at random moments, and counts lost rows and remaining processes.
 kills:
     TILEBENCH_KILLS=500 cargo test --release --locked -p tilebench-cli --test kill -- --nocapture

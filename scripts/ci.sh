@@ -55,6 +55,12 @@ step "the page, if Chromium is available"
 step "Slurm, if its packages are available"
 ./scripts/slurm-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
 
+step "the package of the program, unpacked and run"
+./scripts/package.sh
+
+step "the packages of the crates"
+cargo package --workspace --exclude 'own-*' --no-verify --allow-dirty --exclude-lockfile --quiet
+
 step "crates of users"
 ./scripts/own-crates.sh
 

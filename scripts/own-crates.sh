@@ -10,11 +10,11 @@ trap '[ -z "$main" ] || mv "$results/main.rs" "$main"; rm -rf "$results"' EXIT
 
 for readme in examples/own-*/README.md; do
     crate=$(basename "$(dirname "$readme")")
-    mapfile -t commands < <(sed -n 's/^    cargo run //p' "$readme")
+    mapfile -t commands < <(sed -nE 's/^    cargo (run|test) /\1 /p' "$readme")
     for command in "${commands[@]}"; do
-        echo "cargo run $command"
+        echo "cargo $command"
         case $command in *" run "*) command+=" --out $results/$crate" ;; esac
-        eval "cargo run --locked --quiet $command" >"$results/log" 2>&1 || { cat "$results/log" >&2; exit 1; }
+        eval "cargo ${command/ / --locked --quiet }" >"$results/log" 2>&1 || { cat "$results/log" >&2; exit 1; }
     done
     main=examples/$crate/src/main.rs
     cp -p "$main" "$results/main.rs"

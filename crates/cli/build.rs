@@ -11,7 +11,9 @@ use std::process::Command;
 const SOURCES: [&str; 6] = ["Cargo.toml", "Cargo.lock", ".cargo", "crates", "experiments", "instances"];
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    // Relative to the folder of this crate, in which Cargo runs this script: a tree that is moved together with its target
+    // folder is watched and named in its new place.
+    let root = PathBuf::from("../..");
     watch(SOURCES.iter().map(|source| root.join(source)));
     set_env("COMMIT", commit(&root));
     set_env("RUSTC", rustc());

@@ -4,13 +4,13 @@ use crate::{CatalogError, InstanceSet, set_file};
 
 /// Name, file and text of each set.
 const SETS: &[(&str, &str, &str)] = &[
-    ("korf100", "instances/korf100.csv", include_str!("../../../instances/korf100.csv")),
-    ("hardest17", "instances/hardest17.csv", include_str!("../../../instances/hardest17.csv")),
-    ("codegolf5", "instances/codegolf5.csv", include_str!("../../../instances/codegolf5.csv")),
-    ("penschuck12", "instances/penschuck12.csv", include_str!("../../../instances/penschuck12.csv")),
-    ("korf-felner50", "instances/korf-felner50.csv", include_str!("../../../instances/korf-felner50.csv")),
-    ("korf-taylor10", "instances/korf-taylor10.csv", include_str!("../../../instances/korf-taylor10.csv")),
-    ("hardest8", "instances/hardest8.csv", include_str!("../../../instances/hardest8.csv")),
+    ("korf100", "instances/korf100.csv", include_str!("../instances/korf100.csv")),
+    ("hardest17", "instances/hardest17.csv", include_str!("../instances/hardest17.csv")),
+    ("codegolf5", "instances/codegolf5.csv", include_str!("../instances/codegolf5.csv")),
+    ("penschuck12", "instances/penschuck12.csv", include_str!("../instances/penschuck12.csv")),
+    ("korf-felner50", "instances/korf-felner50.csv", include_str!("../instances/korf-felner50.csv")),
+    ("korf-taylor10", "instances/korf-taylor10.csv", include_str!("../instances/korf-taylor10.csv")),
+    ("hardest8", "instances/hardest8.csv", include_str!("../instances/hardest8.csv")),
 ];
 
 /// The names of the built-in sets.

@@ -19,6 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod alternating;
 pub mod audit;
 mod board_values;
 mod builtin_sets;
@@ -41,6 +42,7 @@ mod published_means;
 mod registry;
 pub mod set_file;
 
+pub use alternating::alternating_searches;
 pub use builtin_sets::set_names;
 pub use configuration::{Configuration, Proof};
 pub use depth_counts::{DepthCountOptions, count_by_depth};

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use tilebench_core::Cost;
 use tilebench_puzzle::{Board, Metric, Size};
 
-const TEXT: &str = include_str!("../../../instances/published/depths.csv");
+const TEXT: &str = include_str!("../instances/published/depths.csv");
 
 /// The published numbers of boards at distances from one goal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,10 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::cell::{Cell, RefCell};
 use std::sync::LazyLock;
 
-use tilebench_catalog::{CatalogError, Configuration, OperatorOrder, Proof, Tables, algorithms, heuristics, prepare};
+use tilebench_catalog::{
+    CatalogError, Configuration, OperatorOrder, Proof, Tables, algorithms, alternating_searches, heuristics,
+};
 use tilebench_testkit::{DepthLimitGuarantee, SolutionQuality, check_conformance};
 
 /// Pattern databases of tiles that every board of the suite has. Named partitions support only one size.
@@ -71,23 +72,7 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
         let orders = [OperatorOrder::default(), OperatorOrder::Shuffle { seed: 3 }];
         let orders = if matches!(heuristic, None | Some("manhattan")) { &orders[..] } else { &orders[..1] };
         for order in orders {
-            // Two searches that are prepared for the same goal alternate, so their results must be equal.
-            let (prepared, turn) = (RefCell::new(None), Cell::new(0));
-            check_conformance(
-                &|board, goal, context| {
-                    let mut prepared = prepared.borrow_mut();
-                    if prepared.as_ref().is_none_or(|(of, _)| of != goal) {
-                        let prepare_search = || prepare(&configuration, goal, order, &TABLES).unwrap();
-                        *prepared = Some((goal.clone(), [prepare_search(), prepare_search()]));
-                    }
-                    let (_, searches) = prepared.as_ref().unwrap();
-                    let answer = searches[turn.replace(1 - turn.get())].run(board, context).unwrap();
-                    (answer.end, answer.moves, answer.counters)
-                },
-                quality,
-                guarantee,
-                max_distance,
-            );
+            check_conformance(&alternating_searches(&configuration, order, &TABLES), quality, guarantee, max_distance);
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::print_stderr;
 /// The path of each file in the repository, and its text.
 macro_rules! files {
     ($($path:literal,)*) => {
-        &[$(($path, include_str!(concat!("../../../", $path)))),*]
+        &[$(($path, include_str!(concat!("../", $path)))),*]
     };
 }
 

@@ -6,12 +6,14 @@ mod bounds;
 mod check_solver;
 mod compare;
 mod compare_programs;
+mod completions;
 mod depths;
 mod eta;
 mod explain;
 mod heuristics;
 mod init;
 mod instances;
+mod man;
 mod merge;
 mod parity;
 mod pdb;
@@ -23,6 +25,7 @@ mod run;
 mod solve;
 mod status;
 mod submit;
+mod trial;
 mod verify;
 pub(crate) mod worker;
 
@@ -40,6 +43,7 @@ use crate::{Out, Verdict};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(solve::Arguments),
+    Try(trial::Arguments),
     Init(init::Arguments),
     Run(run::Arguments),
     Submit(submit::Arguments),
@@ -63,6 +67,8 @@ pub(crate) enum Command {
     CheckSolver(check_solver::Arguments),
     Depths(depths::Arguments),
     Pdb(pdb::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
     #[command(hide = true)]
     Worker(worker::Arguments),
 }
@@ -72,6 +78,7 @@ impl Command {
     pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<Verdict> {
         match self {
             Self::Solve(arguments) => solve::run(arguments, out),
+            Self::Try(arguments) => trial::run(arguments, out),
             Self::Init(arguments) => init::run(arguments, out),
             Self::Run(arguments) => run::run(arguments, out),
             Self::Submit(arguments) => submit::run(arguments, out),
@@ -95,6 +102,8 @@ impl Command {
             Self::CheckSolver(arguments) => check_solver::run(arguments, out),
             Self::Depths(arguments) => depths::run(arguments, out),
             Self::Pdb(arguments) => pdb::run(arguments, out),
+            Self::Completions(arguments) => completions::run(arguments, out),
+            Self::Man(arguments) => man::run(arguments, out),
             Self::Worker(arguments) => worker::run(arguments),
         }
     }

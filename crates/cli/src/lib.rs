@@ -12,6 +12,7 @@ mod signals;
 mod targets;
 mod text;
 mod version;
+mod visible_commands;
 
 use std::env;
 use std::io::{self, Write};

@@ -122,7 +122,7 @@ const fn slides(space: EnumerationTarget) -> EnumerationTarget {
 /// A file of claims: its path in the repository and its text.
 macro_rules! file {
     ($path:literal) => {
-        ($path, include_str!(concat!("../../../", $path)))
+        ($path, include_str!(concat!("../", $path)))
     };
 }
 

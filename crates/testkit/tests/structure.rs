@@ -25,7 +25,7 @@ const ALLOWED_DEPENDENCIES: &[(&str, &[&str])] = &[
     ("plot", &["stats"]),
     ("report", &["record", "stats", "plot", "sanitize"]),
     ("cli", &["runner", "report", "sanitize"]),
-    ("tilebench", &["catalog", "cli", "core", "heuristics", "kernels", "puzzle", "solvers"]),
+    ("tilebench", &["catalog", "cli", "core", "heuristics", "kernels", "puzzle", "solvers", "testkit"]),
     ("testkit", &["core", "puzzle"]),
 ];
 
@@ -57,7 +57,9 @@ fn crates_depend_only_on_allowed_crates() {
         for dependency in ours {
             assert!(allowed.contains(&dependency.as_str()), "{name} depends on {dependency}");
         }
-        assert!(!dependencies(&manifest, "dependencies").0.contains("testkit"), "{name} ships the testkit");
+        // The library has its suites, for the tests of users.
+        let ships_testkit = dependencies(&manifest, "dependencies").0.contains("testkit");
+        assert!(!ships_testkit || *name == "tilebench", "{name} ships the testkit");
     }
 }
 
@@ -95,5 +97,71 @@ fn every_crate_is_named_in_the_architecture_page() {
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     for (name, _) in ALLOWED_DEPENDENCIES {
         assert!(page.contains(&format!("`{name}`")), "ARCHITECTURE.md does not name {name}");
+    }
+}
+
+#[test]
+fn every_crate_is_ready_for_a_registry() {
+    for (name, _) in ALLOWED_DEPENDENCIES {
+        let folder = root().join("crates").join(name);
+        let package = manifest(&folder.join("Cargo.toml"))["package"].clone();
+        for key in ["description", "license", "keywords", "categories", "readme", "rust-version"] {
+            assert!(package.get(key).is_some(), "{name} has no {key}");
+        }
+        let title = package["name"].as_str().unwrap();
+        let readme = fs::read_to_string(folder.join("README.md")).unwrap();
+        assert!(readme.starts_with(&format!("# {title}\n")), "{name}: README.md does not begin with its name");
+    }
+    let workspace = manifest(&root().join("Cargo.toml"));
+    let (ours, _) = dependencies(workspace["workspace"].as_table().unwrap(), "dependencies");
+    for name in ours {
+        let version = workspace["workspace"]["dependencies"][format!("tilebench-{name}")].get("version").cloned();
+        assert_eq!(version.as_ref(), workspace["workspace"]["package"].get("version"), "{name}");
+    }
+}
+
+/// A file outside of the folder of a crate is missing in its package; links inside are packed as the files.
+#[test]
+fn no_crate_includes_a_file_from_outside_of_its_folder() {
+    let include = regex_lite::Regex::new(r#"include_(?:str|bytes)!\((?:concat!\()?"((?:\.\./)*)"#).unwrap();
+    let mut found = 0;
+    for (name, _) in ALLOWED_DEPENDENCIES {
+        let source = root().join("crates").join(name).join("src");
+        for file in rust_files(&source) {
+            if file.file_stem().is_some_and(|stem| stem == "tests") {
+                continue;
+            }
+            let depth = file.parent().unwrap().strip_prefix(&source).unwrap().components().count();
+            let text = fs::read_to_string(&file).unwrap();
+            for upward in include.captures_iter(&text).map(|found| found[1].len() / 3) {
+                assert!(upward <= depth + 1, "{} includes a file that no package has", file.display());
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 10, "only {found} files are included");
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = entries.flat_map(|path| if path.is_dir() { rust_files(&path) } else { vec![path] });
+    files.filter(|path| path.extension().is_some_and(|end| end == "rs")).collect()
+}
+
+#[test]
+fn the_citation_has_the_version_and_the_licences_of_the_manifest() {
+    let citation = fs::read_to_string(root().join("CITATION.cff")).unwrap();
+    let workspace = manifest(&root().join("Cargo.toml"));
+    let package = &workspace["workspace"]["package"];
+    let value = |key: &str| {
+        let line = citation.lines().find_map(|line| line.strip_prefix(&format!("{key}: ")));
+        line.unwrap_or_else(|| panic!("CITATION.cff has no {key}"))
+    };
+    assert_eq!((value("cff-version"), value("type")), ("1.2.0", "software"));
+    assert_eq!(value("version"), package["version"].as_str().unwrap());
+    assert!(!value("message").is_empty() && value("title").contains("tilebench"));
+    assert!(citation.contains("\nauthors:\n  - name: The tilebench contributors\n"));
+    for licence in package["license"].as_str().unwrap().split(" OR ") {
+        assert!(citation.contains(&format!("\n  - {licence}\n")), "CITATION.cff does not name {licence}");
     }
 }

@@ -48,7 +48,12 @@
 //!     tilebench::main(registry)
 //! }
 //! ```
+//!
+//! Tests of such a crate check a heuristic by [`heuristic_laws!`] and an algorithm by [`algorithm_conformance!`].
 
+pub mod conformance;
+
+pub use tilebench_catalog::audit::check_heuristic_laws;
 pub use tilebench_catalog::{
     CostedConstructors, HeuristicConstructor, HeuristicInfo, HeuristicRow, Registry, SlideConstructors, heuristic_row,
     recursive_engine,
@@ -59,3 +64,51 @@ pub use tilebench_heuristics as heuristics;
 pub use tilebench_kernels::{batched, grouped, plain};
 pub use tilebench_puzzle as puzzle;
 pub use tilebench_solvers as solvers;
+
+/// A test that heuristics obey the laws: their rows are checked on all states of small boards by [`check_heuristic_laws`]. Nothing is
+/// compiled for it outside of tests.
+///
+/// ```ignore
+/// static BLANK_AWAY: HeuristicRow = heuristic_row! { .. };
+///
+/// tilebench::heuristic_laws!(BLANK_AWAY);
+/// ```
+#[macro_export]
+macro_rules! heuristic_laws {
+    ($($row:expr),+ $(,)?) => {
+        #[test]
+        fn heuristics_obey_the_laws() {
+            $($crate::check_heuristic_laws(&$row);)+
+        }
+    };
+}
+
+/// A test that algorithms keep the rules of every solver: a type that implements [`SearchAlgorithm`](solvers::SearchAlgorithm) is
+/// checked by [`conformance::check_algorithm`]. A number after a type is the maximum distance of the boards in moves, for searches
+/// whose time grows exponentially with it. The macro is used once per test program, with all algorithms. Nothing is compiled for it
+/// outside of tests.
+///
+/// ```ignore
+/// tilebench::algorithm_conformance!(BestFirst, IterativeDeepening: 15);
+/// ```
+#[macro_export]
+macro_rules! algorithm_conformance {
+    (@distance) => {
+        $crate::conformance::EVERY_DISTANCE
+    };
+    (@distance $distance:literal) => {
+        $distance
+    };
+    ($($algorithm:ty $(: $distance:literal)?),+ $(,)?) => {
+        #[test]
+        fn algorithms_conform() {
+            let mut registry = $crate::Registry::builtin();
+            $(registry.algorithm::<$algorithm>();)+
+            $crate::conformance::install(registry);
+            $($crate::conformance::check_algorithm(
+                <$algorithm as $crate::solvers::SearchAlgorithm>::ALGORITHM.name,
+                $crate::algorithm_conformance!(@distance $($distance)?),
+            );)+
+        }
+    };
+}

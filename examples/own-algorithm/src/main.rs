@@ -94,6 +94,9 @@ impl<D: Domain> Search<'_, D> {
     }
 }
 
+// Without a heuristic, depth-first searches take exponential time.
+tilebench::algorithm_conformance!(IterativeDeepening: 15);
+
 fn main() -> ExitCode {
     let mut registry = Registry::builtin();
     registry.algorithm::<IterativeDeepening>();

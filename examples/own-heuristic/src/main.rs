@@ -49,6 +49,8 @@ static GASCHNIG: HeuristicRow = heuristic_row! {
     plain => |_puzzle, _tables| Gaschnig
 };
 
+tilebench::heuristic_laws!(GASCHNIG);
+
 fn main() -> ExitCode {
     let mut registry = Registry::builtin();
     registry.heuristic(&GASCHNIG);

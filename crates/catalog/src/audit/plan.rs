@@ -138,7 +138,8 @@ pub fn audit_heuristic<W: CatalogWord>(
     examine(&subject, name, declared, None, plan)
 }
 
-fn examine<D: CatalogDomain>(
+/// Examines the states and edges of the plan.
+pub(super) fn examine<D: CatalogDomain>(
     subject: &AuditSubject<'_, D>,
     name: &str,
     declared: DeclaredProperties,

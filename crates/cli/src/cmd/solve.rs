@@ -211,7 +211,8 @@ fn ending(run: &Run) -> String {
     }
 }
 
-fn key_and_value(text: &str) -> Result<(String, String), String> {
+/// Reads an option of an algorithm.
+pub(super) fn key_and_value(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),
         None => Err("write it as KEY=VALUE, such as tie=low-g".to_owned()),
