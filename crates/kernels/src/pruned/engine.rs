@@ -1,0 +1,65 @@
+//! The engine that searches iterations of a puzzle in the pruned puzzle.
+
+use core::fmt;
+
+use tilebench_core::{Heuristic, Weight};
+use tilebench_puzzle::Puzzle;
+use tilebench_solvers::ida_star::{
+    IdaStarSearch, IterationEngine, RecursiveEngine, SearchNode, SubtreeResult, Threads, WorkerPool,
+};
+
+use super::{Lifted, PrunedOp, PrunedPuzzle};
+use crate::{BatchEngine, KernelWord, TileEngine};
+
+/// A constructor of the batch engines of an iteration.
+pub(crate) type BatchFactory<W, H> =
+    for<'a> fn(&PrunedPuzzle<'a, W>) -> Vec<Box<dyn BatchEngine<PrunedPuzzle<'a, W>, Lifted<'a, H>> + 'a>>;
+
+/// Iterations without the paths that an automaton cuts.
+pub(crate) struct PruningEngine<'a, W: KernelWord, H> {
+    automaton: &'a [u8],
+    threads: Threads,
+    batch_engines: BatchFactory<W, H>,
+    /// The threads, once they were needed.
+    pool: Option<WorkerPool>,
+}
+
+impl<'a, W: KernelWord, H> PruningEngine<'a, W, H> {
+    /// An engine that tries `batch_engines` in order, then the recursion.
+    pub(crate) fn new(automaton: &'a [u8], threads: Threads, batch_engines: BatchFactory<W, H>) -> Self {
+        Self { automaton, threads, batch_engines, pool: None }
+    }
+}
+
+impl<W: KernelWord, H> fmt::Debug for PruningEngine<'_, W, H> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("PruningEngine").field("threads", &self.threads).finish_non_exhaustive()
+    }
+}
+
+impl<W: KernelWord, H: Heuristic<Puzzle<W>>> IterationEngine<Puzzle<W>, H> for PruningEngine<'_, W, H> {
+    fn iterate(
+        &mut self,
+        search: &mut IdaStarSearch<'_, Puzzle<W>, H>,
+        root: SearchNode<Puzzle<W>, H>,
+    ) -> SubtreeResult {
+        let puzzle = PrunedPuzzle::new(search.domain, self.automaton);
+        let heuristic = Lifted(search.heuristic);
+        let mut pruned = search.in_domain(&puzzle, &heuristic);
+        let SearchNode { state, cache, g, parent_op } = root;
+        let root = SearchNode { state, cache, g, parent_op: PrunedOp::new(parent_op) };
+        let pool = self.pool.take().unwrap_or_else(|| WorkerPool::new(self.threads));
+        let weight = search.evaluator.weight;
+        let (result, pool) = if weight == Weight::ONE {
+            let mut engine = TileEngine::new(&puzzle, pool, (self.batch_engines)(&puzzle));
+            (engine.iterate(&mut pruned, root), engine.into_pool())
+        } else {
+            let mut engine = RecursiveEngine::new(Threads::ONE, weight);
+            engine.pool = pool;
+            (engine.iterate(&mut pruned, root), engine.pool)
+        };
+        self.pool = Some(pool);
+        search.adopt(pruned, |op| op.op);
+        result
+    }
+}
