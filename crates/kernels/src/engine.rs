@@ -11,7 +11,7 @@ use tilebench_solvers::ida_star::{
 
 use crate::batched::{BatchedEngine, check, is_batchable};
 use crate::grouped::{GroupedEngine, TUNING};
-use crate::pruned::{BatchFactory, PruningEngine};
+use crate::pruned::PruningEngine;
 #[cfg(target_arch = "x86_64")]
 use crate::vector_pdb::VectorPdbEngine;
 use crate::{AdditivePdbs, KernelWord, OpAutomaton, UnitDelta, unrolled};
@@ -89,7 +89,7 @@ pub fn plain<'a, W: KernelWord, H: Heuristic<Puzzle<W>> + 'static>(
         return Err(no_batches(kernel));
     }
     if config.prune.is_some() {
-        return Ok(pruning(config, |_| Vec::new()));
+        return Ok(Box::new(PruningEngine::new(config, |_, _| Vec::new())));
     }
     Ok(Box::new(TileEngine::new(puzzle, WorkerPool::new(threads), Vec::new())))
 }
@@ -98,7 +98,7 @@ pub fn plain<'a, W: KernelWord, H: Heuristic<Puzzle<W>> + 'static>(
 ///
 /// # Errors
 ///
-/// If the kernel of `config` expands batches, and the processor, the heuristic, the board or pruning does not allow that.
+/// If the kernel of `config` expands batches, and the processor, the heuristic or the board does not allow that.
 pub fn batched<'a, W: KernelWord, H: UnitDelta<Puzzle<W>> + 'static>(
     puzzle: &Puzzle<W>,
     heuristic: &H,
@@ -110,10 +110,10 @@ pub fn batched<'a, W: KernelWord, H: UnitDelta<Puzzle<W>> + 'static>(
         return Err(no_batches(kernel));
     }
     if config.prune.is_some() {
-        if kernel.is_forced() {
-            return Err(format!("kernel '{kernel}' searches without prune: leave kernel out"));
-        }
-        return Ok(pruning(config, |_| Vec::new()));
+        return Ok(Box::new(PruningEngine::new(config, |puzzle, kernel| {
+            let engine = BatchedEngine::new(kernel).map(|engine| Box::new(engine.with_cuts(puzzle.cuts())) as _);
+            engine.into_iter().collect()
+        })));
     }
     let engine = BatchedEngine::new(kernel).map(|engine| Box::new(engine) as Box<dyn BatchEngine<Puzzle<W>, H>>);
     Ok(Box::new(TileEngine::new(puzzle, WorkerPool::new(threads), engine.into_iter().collect())))
@@ -136,23 +136,12 @@ pub fn grouped<'a, W: KernelWord, H: Prefetch<Puzzle<W>> + AdditivePdbs<Puzzle<W
         return Err(no_batches(kernel));
     }
     if config.prune.is_some() {
-        let is_plain = kernel == Kernel::Plain;
-        return Ok(pruning(
-            config,
-            if is_plain { |_| Vec::new() } else { |_| vec![Box::new(GroupedEngine::with_tuning(TUNING))] },
-        ));
+        return Ok(Box::new(PruningEngine::new(config, |_, kernel| {
+            if kernel == Kernel::Plain { Vec::new() } else { vec![Box::new(GroupedEngine::with_tuning(TUNING))] }
+        })));
     }
     let batch_engines = if kernel == Kernel::Plain { Vec::new() } else { pdb_engines(TUNING) };
     Ok(Box::new(TileEngine::new(puzzle, WorkerPool::new(threads), batch_engines)))
-}
-
-/// The engine that cuts the strings of `config`, with these batch engines. Without an automaton, which is the case while a
-/// configuration is only checked, it must not search.
-fn pruning<'a, W: KernelWord, H: Heuristic<Puzzle<W>> + 'static>(
-    config: &Config<'a>,
-    batch_engines: BatchFactory<W, H>,
-) -> BoxedEngine<'a, Puzzle<W>, H> {
-    Box::new(PruningEngine::new(config.automaton.unwrap_or_default(), config.threads, batch_engines))
 }
 
 /// The batch engines for pattern databases, in order of preference, with chunk sizes given by `tuning`.

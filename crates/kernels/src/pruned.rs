@@ -3,8 +3,9 @@
 //! **Method.** A [`PrunedPuzzle`] is the same puzzle, whose operators also hold the state of the automaton of
 //! [`tilebench_heuristics::PruningTable`]. The state is that of the path from the start, and replaces the last move as that by which
 //! successors are left out. So a node costs one look-up more per successor, and a successor that is cut is neither
-//! generated nor evaluated. The recursion, also unrolled and shared by threads, and groups search this domain as they search
-//! the puzzle, in the run's operator order.
+//! generated nor evaluated. The recursion, also unrolled and shared by threads, groups and vectorized batches search this
+//! domain as they search the puzzle, in the run's operator order; only the vectorized groups of pattern databases have no room
+//! for a state in a node, and are replaced by groups.
 //!
 //! **Guarantees.** As IDA*, with or without a weight: the module `duplicates` of the heuristics proves that a shortest solution has no
 //! string that is cut. On that solution f is at most w times its length.
@@ -17,6 +18,6 @@ mod engine;
 mod lifted;
 mod puzzle;
 
-pub(crate) use engine::{BatchFactory, PruningEngine};
+pub(crate) use engine::PruningEngine;
 pub use lifted::Lifted;
 pub use puzzle::{PrunedOp, PrunedPuzzle};

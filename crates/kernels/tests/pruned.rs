@@ -117,7 +117,7 @@ fn the_unrolled_recursion_threads_and_the_recursion_that_is_not_unrolled_have_th
         assert_eq!(unrolled.path.len(), *length);
         assert!(4 * unrolled.counters.generated < 3 * *nodes, "{:?}", unrolled.counters);
         assert_eq!(same(&case.solve_recursively(&heuristic, start, Limits::NONE)), same(&unrolled));
-        for kernel in [Kernel::Auto, Kernel::Plain] {
+        for kernel in kernels() {
             for count in [1, 3] {
                 let threads = Threads { count, deterministic: true };
                 let config = Config { kernel, threads, ..Config::default() };
@@ -132,6 +132,38 @@ fn the_unrolled_recursion_threads_and_the_recursion_that_is_not_unrolled_have_th
             assert_eq!(same(&case.solve_recursively(&heuristic, start, limits)), same(&limited));
         }
     }
+}
+
+#[test]
+fn batches_of_linear_conflict_count_as_the_recursion_does_in_any_order_and_size() {
+    for (size, order, depth) in [
+        ((4, 4), OperatorOrder::default(), 14),
+        ((3, 4), shuffled(), 10),
+        ((2, 4), shuffled(), 8),
+        ((4, 3), shuffled(), 12),
+    ] {
+        let case = Case::<u64>::new(size, depth, &order);
+        let heuristic = LinearConflict::new(&case.puzzle);
+        let distance = manhattan(&case.puzzle);
+        for seed in 0..6 {
+            let start = case.puzzle.state(&Generator::new(seed).walk(case.puzzle.goal(), 70)).unwrap();
+            let recursion = case.solve_recursively(&heuristic, start, Limits::NONE);
+            let without_conflicts = case.solve_recursively(&distance, start, Limits::NONE);
+            for kernel in kernels() {
+                let config = Config { kernel, ..Config::default() };
+                let outcome = case.solve(&heuristic, start, batched, config, Limits::NONE, true);
+                assert_eq!(same(&outcome), same(&recursion), "{size:?} {seed} {kernel}");
+                let outcome = case.solve(&distance, start, batched, config, Limits::NONE, true);
+                assert_eq!(same(&outcome), same(&without_conflicts), "{size:?} {seed} {kernel}");
+            }
+        }
+    }
+}
+
+/// The kernels of this processor.
+fn kernels() -> Vec<Kernel> {
+    let all = Kernel::ALL.iter().map(|(_, kernel)| *kernel);
+    all.filter(|kernel| *kernel == Kernel::Auto || tilebench_kernels::is_available(*kernel)).collect()
 }
 
 /// An outcome without its bytes.

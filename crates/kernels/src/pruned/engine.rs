@@ -5,7 +5,7 @@ use core::fmt;
 use tilebench_core::{Heuristic, Weight};
 use tilebench_puzzle::Puzzle;
 use tilebench_solvers::ida_star::{
-    IdaStarSearch, IterationEngine, RecursiveEngine, SearchNode, SubtreeResult, Threads, WorkerPool,
+    Config, IdaStarSearch, IterationEngine, Kernel, RecursiveEngine, SearchNode, SubtreeResult, Threads, WorkerPool,
 };
 
 use super::{Lifted, PrunedOp, PrunedPuzzle};
@@ -13,11 +13,12 @@ use crate::{BatchEngine, KernelWord, TileEngine};
 
 /// A constructor of the batch engines of an iteration.
 pub(crate) type BatchFactory<W, H> =
-    for<'a> fn(&PrunedPuzzle<'a, W>) -> Vec<Box<dyn BatchEngine<PrunedPuzzle<'a, W>, Lifted<'a, H>> + 'a>>;
+    for<'a> fn(&PrunedPuzzle<'a, W>, Kernel) -> Vec<Box<dyn BatchEngine<PrunedPuzzle<'a, W>, Lifted<'a, H>> + 'a>>;
 
 /// Iterations without the paths that an automaton cuts.
 pub(crate) struct PruningEngine<'a, W: KernelWord, H> {
     automaton: &'a [u8],
+    kernel: Kernel,
     threads: Threads,
     batch_engines: BatchFactory<W, H>,
     /// The threads, once they were needed.
@@ -25,9 +26,11 @@ pub(crate) struct PruningEngine<'a, W: KernelWord, H> {
 }
 
 impl<'a, W: KernelWord, H> PruningEngine<'a, W, H> {
-    /// An engine that tries `batch_engines` in order, then the recursion.
-    pub(crate) fn new(automaton: &'a [u8], threads: Threads, batch_engines: BatchFactory<W, H>) -> Self {
-        Self { automaton, threads, batch_engines, pool: None }
+    /// An engine as configured that tries `batch_engines` in order, then the recursion. Without an automaton, which is the case
+    /// while a configuration is only checked, it must not search.
+    pub(crate) fn new(config: &Config<'a>, batch_engines: BatchFactory<W, H>) -> Self {
+        let Config { kernel, threads, automaton, .. } = *config;
+        Self { automaton: automaton.unwrap_or_default(), kernel, threads, batch_engines, pool: None }
     }
 }
 
@@ -51,7 +54,7 @@ impl<W: KernelWord, H: Heuristic<Puzzle<W>>> IterationEngine<Puzzle<W>, H> for P
         let pool = self.pool.take().unwrap_or_else(|| WorkerPool::new(self.threads));
         let weight = search.evaluator.weight;
         let (result, pool) = if weight == Weight::ONE {
-            let mut engine = TileEngine::new(&puzzle, pool, (self.batch_engines)(&puzzle));
+            let mut engine = TileEngine::new(&puzzle, pool, (self.batch_engines)(&puzzle, self.kernel));
             (engine.iterate(&mut pruned, root), engine.into_pool())
         } else {
             let mut engine = RecursiveEngine::new(Threads::ONE, weight);

@@ -4,7 +4,7 @@ use tilebench_core::{Cost, Heuristic, Prefetch};
 use tilebench_puzzle::Puzzle;
 
 use super::{PrunedOp, PrunedPuzzle};
-use crate::KernelWord;
+use crate::{KernelWord, MoveDelta, OpContext, UnitDelta, UnitDeltaTables};
 
 /// A heuristic of the puzzle.
 #[derive(Debug)]
@@ -69,5 +69,20 @@ impl<W: KernelWord, H: Prefetch<Puzzle<W>>> Prefetch<PrunedPuzzle<'_, W>> for Li
         pending: &H::Pending,
     ) {
         self.0.commit(domain.puzzle(), cache, parent, op.op, pending);
+    }
+}
+
+impl<W: KernelWord, H: UnitDelta<Puzzle<W>>> UnitDelta<PrunedPuzzle<'_, W>> for Lifted<'_, H> {
+    fn unit_delta(&self, domain: &PrunedPuzzle<'_, W>) -> Option<UnitDeltaTables<W, PrunedOp>> {
+        let UnitDeltaTables { word, goal, contexts, conflicts } = self.0.unit_delta(domain.puzzle())?;
+        let lifted = |MoveDelta { op, from, to, increases_h, context }| {
+            let op = PrunedOp::new(op);
+            MoveDelta { op, from, to, increases_h, context }
+        };
+        let contexts = contexts.into_iter().map(|OpContext { op, next }| OpContext {
+            op: PrunedOp::new(op),
+            next: next.into_iter().map(lifted).collect(),
+        });
+        Some(UnitDeltaTables { word, goal, contexts: contexts.collect(), conflicts })
     }
 }

@@ -6,6 +6,7 @@ use tilebench_puzzle::{Op, Puzzle};
 
 use crate::automaton::{KernelWord, OpAutomaton};
 use crate::automaton_4x4::StaticAutomaton;
+use crate::batched::Cuts;
 
 /// An operator, and the state of the automaton after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +57,11 @@ impl<'a, W: KernelWord> PrunedPuzzle<'a, W> {
     #[must_use]
     pub fn puzzle(&self) -> &'a Puzzle<W> {
         self.puzzle
+    }
+
+    /// The automaton, for batches.
+    pub(crate) fn cuts(&self) -> Cuts<'a, PrunedOp> {
+        Cuts { transitions: self.transitions, split: |op| (op.state, PrunedOp::new(op.op)) }
     }
 
     /// The state after `state` and `op`, unless the path is cut.
