@@ -9,7 +9,7 @@ use tilebench_solvers::ida_star::{
     WorkerPool,
 };
 
-use crate::batched::{BatchedEngine, check, is_batchable};
+use crate::batched::{BatchedEngine, Cuts, check, is_batchable};
 use crate::grouped::{GroupedEngine, TUNING};
 use crate::pruned::PruningEngine;
 #[cfg(target_arch = "x86_64")]
@@ -26,6 +26,17 @@ pub trait BatchEngine<D: Domain, H: Heuristic<D>> {
         search: &mut IdaStarSearch<'_, D, H>,
         root: SearchNode<D, H>,
     ) -> Option<SubtreeResult>;
+}
+
+impl<D: Domain, H: Heuristic<D>, E: BatchEngine<D, H>> BatchEngine<D, H> for &mut E {
+    fn iterate(
+        &mut self,
+        pool: &mut WorkerPool,
+        search: &mut IdaStarSearch<'_, D, H>,
+        root: SearchNode<D, H>,
+    ) -> Option<SubtreeResult> {
+        (**self).iterate(pool, search, root)
+    }
 }
 
 /// Searches an iteration with the first of its batch engines that accepts it, or else by recursion.
@@ -89,7 +100,7 @@ pub fn plain<'a, W: KernelWord, H: Heuristic<Puzzle<W>> + 'static>(
         return Err(no_batches(kernel));
     }
     if config.prune.is_some() {
-        return Ok(Box::new(PruningEngine::new(config, |_, _| Vec::new())));
+        return Ok(Box::new(PruningEngine::new(config, (), |(), _| Vec::new())));
     }
     Ok(Box::new(TileEngine::new(puzzle, WorkerPool::new(threads), Vec::new())))
 }
@@ -110,9 +121,10 @@ pub fn batched<'a, W: KernelWord, H: UnitDelta<Puzzle<W>> + 'static>(
         return Err(no_batches(kernel));
     }
     if config.prune.is_some() {
-        return Ok(Box::new(PruningEngine::new(config, |puzzle, kernel| {
-            let engine = BatchedEngine::new(kernel).map(|engine| Box::new(engine.with_cuts(puzzle.cuts())) as _);
-            engine.into_iter().collect()
+        let cuts = Cuts::new(config.automaton.unwrap_or_default());
+        let engine = BatchedEngine::new(kernel).map(|engine| engine.with_cuts(cuts));
+        return Ok(Box::new(PruningEngine::new(config, engine, |engine, _| {
+            engine.iter_mut().map(|engine| Box::new(engine) as _).collect()
         })));
     }
     let engine = BatchedEngine::new(kernel).map(|engine| Box::new(engine) as Box<dyn BatchEngine<Puzzle<W>, H>>);
@@ -136,8 +148,9 @@ pub fn grouped<'a, W: KernelWord, H: Prefetch<Puzzle<W>> + AdditivePdbs<Puzzle<W
         return Err(no_batches(kernel));
     }
     if config.prune.is_some() {
-        return Ok(Box::new(PruningEngine::new(config, |_, kernel| {
-            if kernel == Kernel::Plain { Vec::new() } else { vec![Box::new(GroupedEngine::with_tuning(TUNING))] }
+        return Ok(Box::new(PruningEngine::new(config, kernel, |kernel, _| match kernel {
+            Kernel::Plain => Vec::new(),
+            _ => vec![Box::new(GroupedEngine::with_tuning(TUNING))],
         })));
     }
     let batch_engines = if kernel == Kernel::Plain { Vec::new() } else { pdb_engines(TUNING) };

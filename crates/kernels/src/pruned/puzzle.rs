@@ -24,6 +24,13 @@ impl PrunedOp {
     }
 }
 
+impl<'a> Cuts<'a, PrunedOp> {
+    /// The automaton, for batches.
+    pub(crate) fn new(automaton: &'a [u8]) -> Self {
+        Self { transitions: automaton.as_chunks().0, split: |op| (op.state, PrunedOp::new(op.op)) }
+    }
+}
+
 /// A puzzle without the paths that an automaton cuts.
 #[derive(Clone, Debug)]
 pub struct PrunedPuzzle<'a, W: KernelWord> {
@@ -57,11 +64,6 @@ impl<'a, W: KernelWord> PrunedPuzzle<'a, W> {
     #[must_use]
     pub fn puzzle(&self) -> &'a Puzzle<W> {
         self.puzzle
-    }
-
-    /// The automaton, for batches.
-    pub(crate) fn cuts(&self) -> Cuts<'a, PrunedOp> {
-        Cuts { transitions: self.transitions, split: |op| (op.state, PrunedOp::new(op.op)) }
     }
 
     /// The state after `state` and `op`, unless the path is cut.
