@@ -25,6 +25,21 @@ pub(crate) struct Target {
     pub(crate) enumerations: &'static [EnumerationTarget],
     /// The heuristics whose quality is computed, which is not an experiment either.
     pub(crate) etas: &'static [EtaTarget],
+    /// The automata whose strings and states are counted, which is not an experiment either.
+    pub(crate) automata: &'static [AutomatonTarget],
+}
+
+/// An automaton whose duplicate strings and states are counted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AutomatonTarget {
+    /// The name of its folder, which claims use.
+    pub(crate) name: &'static str,
+    /// The board size.
+    pub(crate) size: &'static str,
+    /// The maximum number of moves of a string.
+    pub(crate) depth: u32,
+    /// About how long it takes on two cores, in minutes.
+    pub(crate) minutes: u32,
 }
 
 /// A heuristic whose quality eta is computed.
@@ -166,6 +181,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["korf-1985"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "gilon-2016",
@@ -175,6 +191,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["heavy-potential"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "hatem-2013",
@@ -184,6 +201,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["one-board"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "reinefeld-1993",
@@ -193,6 +211,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["complete-8-puzzle"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "depths",
@@ -202,6 +221,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &[],
         enumerations: SPACES,
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "parberry",
@@ -211,6 +231,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["tile-by-tile"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "clausecker-2020",
@@ -223,6 +244,20 @@ pub(crate) const TARGETS: &[Target] = &[
             EtaTarget { heuristic: "manhattan", size: "5x5", samples: 0, seed: 1 },
             EtaTarget { heuristic: "walking-distance", size: "5x5", samples: 1_000_000, seed: 1 },
         ],
+        automata: &[],
+    },
+    Target {
+        name: "taylor-korf-1993",
+        summary: "The duplicate strings of moves on 5x5, and the states of the automaton that prunes them.",
+        minutes: 1,
+        claims: file!("instances/published/taylor-korf-1993.toml"),
+        experiments: &[],
+        enumerations: &[],
+        etas: &[],
+        automata: &[
+            AutomatonTarget { name: "5x5-14", size: "5x5", depth: 14, minutes: 1 },
+            AutomatonTarget { name: "5x5-22", size: "5x5", depth: 22, minutes: 15 },
+        ],
     },
     Target {
         name: "hardest-15",
@@ -232,6 +267,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["hardest-15-lengths"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "felner-2007",
@@ -241,6 +277,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["packed-databases"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "zahavi-2008",
@@ -250,6 +287,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["dual-look-ups"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "korf-felner-2002-15",
@@ -259,6 +297,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["random-15"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "lineage",
@@ -278,6 +317,7 @@ pub(crate) const TARGETS: &[Target] = &[
         ],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "siag-2025",
@@ -287,6 +327,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["heavy-tiles"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "sewell-jacobson-2021",
@@ -296,6 +337,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["bidirectional-counts"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "korf-taylor-1996",
@@ -305,6 +347,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["first-24"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "korf-felner-2002-24",
@@ -314,6 +357,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["breadth-first-24", "fifty-24"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
 ];
 
@@ -334,7 +378,9 @@ mod tests {
             let claims = target.claims().unwrap();
             assert_eq!(claims.name, target.name);
             let of_runs = |claim: &&PublishedClaim| {
-                target.enumerations.iter().all(|one| one.name != claim.experiment) && !claim.quantity.is_eta()
+                target.enumerations.iter().all(|one| one.name != claim.experiment)
+                    && !claim.quantity.is_eta()
+                    && !claim.quantity.is_of_automaton()
             };
             for claim in claims.parts.iter().flat_map(|part| &part.claims).filter(of_runs) {
                 let experiment = experiments.iter().find(|experiment| experiment.name == claim.experiment).unwrap();
@@ -442,6 +488,20 @@ mod tests {
                 known.insert((*heuristic).to_owned());
             }
             assert_eq!(named, known);
+        }
+    }
+
+    #[test]
+    fn every_automaton_has_claims_about_its_strings_and_states_and_every_such_claim_has_an_automaton() {
+        for target in TARGETS {
+            let claims = target.claims().unwrap();
+            let claims = claims.parts.iter().flat_map(|part| &part.claims);
+            let named: Vec<String> =
+                claims.filter(|claim| claim.quantity.is_of_automaton()).map(|claim| claim.experiment.clone()).collect();
+            let known: Vec<String> =
+                target.automata.iter().flat_map(|one| [one.name.to_owned(), one.name.to_owned()]).collect();
+            assert_eq!(named, known);
+            assert!(target.automata.iter().all(|one| one.size.parse::<Size>().is_ok()));
         }
     }
 }

@@ -16,8 +16,8 @@
 //!
 //! **The inverse of the last move** is a duplicate of two moves, of the empty string, and so needs no rule of its own.
 //!
-//! **Memory.** 16 bytes per state of the automaton. Building takes 16 bytes per string that has no duplicate, up to the depth:
-//! about 50 MB for depth 14 of 5x5, six times as much for every two moves more.
+//! **Memory.** 16 bytes per state of the automaton. Building takes at most about 1 GB per core: if the strings of a length are more,
+//! they are enumerated in several passes. A depth of two more takes about six times as long.
 
 mod automaton;
 mod finder;

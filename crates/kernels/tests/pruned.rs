@@ -1,5 +1,7 @@
 //! IDA* without duplicate strings finds shortest paths with fewer nodes, in every engine and operator order.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use tilebench_core::{Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination, Weight};
 use tilebench_heuristics::{
     IncrementalPdbs, LinearConflict, NoTableObserver, PatternDatabases, PdbSpec, PruningTable, TableSpec, Tables,

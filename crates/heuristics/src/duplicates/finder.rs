@@ -1,5 +1,6 @@
 //! Finds the duplicate strings up to a depth, by enumeration of the strings that contain no shorter duplicate.
 
+use rayon::prelude::*;
 use tilebench_puzzle::{Direction, Size};
 
 use super::{CUT, MoveString, StringAutomaton};
@@ -26,58 +27,69 @@ impl TieRule {
     }
 }
 
+/// The maximum number of strings that a thread holds, about: more are found in several passes over their hashes.
+const MAX_STRINGS: u64 = 1 << 26;
+
 /// The duplicate strings of at most `depth` moves on boards of `size` that contain no other one, ascending.
 #[must_use]
 pub fn duplicate_strings(size: Size, depth: u32, rule: TieRule) -> Vec<MoveString> {
     let mut found: Vec<MoveString> = Vec::new();
-    // Irreducible strings of an even and of an odd number of moves: strings of one effect have lengths of one parity.
-    let mut known: [Vec<HashedString>; 2] = [vec![HashedString { hash: 0, string: MoveString::EMPTY }], Vec::new()];
+    let mut enumerated: u64 = 1;
     for length in 1..=depth {
         let automaton = StringAutomaton::new(&found, rule.order());
-        let mut candidates = Vec::new();
-        Walk::new(size, rule.order()).collect(&automaton, 0, MoveString::EMPTY, length, &mut candidates);
-        candidates.sort_unstable();
-        let known = &mut known[length as usize % 2];
-        let mut walk = Walk::new(size, rule.order());
-        let is_last = length == depth;
-        let mut kept = Vec::new();
-        let (mut at_known, mut level) = (0, Vec::new());
-        for group in candidates.chunk_by(|one, next| one.hash == next.hash) {
-            while known.get(at_known).is_some_and(|known| known.hash < group[0].hash) {
-                at_known += 1;
-            }
-            let shorter = &known[at_known..];
-            let shorter = &shorter[..shorter.iter().take_while(|known| known.hash == group[0].hash).count()];
-            if shorter.is_empty() && group.len() == 1 {
-                if !is_last {
-                    kept.push(group[0]);
-                }
-                continue;
-            }
-            let mut effect = |hashed: &HashedString| walk.effect(hashed.string);
-            let shorter: Vec<Effect> = shorter.iter().map(&mut effect).collect();
-            let equal: Vec<Effect> = group.iter().map(&mut effect).collect();
-            for (at, (one, hashed)) in equal.iter().zip(group).enumerate() {
-                let is_duplicate = shorter.iter().any(|known| known.replaces(one))
-                    || match rule {
-                        TieRule::Order => equal[..at].iter().any(|other| other.replaces(one)),
-                        TieRule::SmallerRectangle => equal.iter().enumerate().any(|(other_at, other)| {
-                            other.replaces(one) && (other.rectangle != one.rectangle || other_at < at)
-                        }),
-                    };
-                if is_duplicate {
-                    level.push(hashed.string);
-                } else if !is_last {
-                    kept.push(*hashed);
-                }
-            }
-        }
-        known.append(&mut kept);
-        known.sort_unstable();
-        level.sort_unstable();
-        found.append(&mut level);
+        // A level has at most three times the strings of the last one, and is held with half of that one's predecessors.
+        let passes = (4 * enumerated).div_ceil(MAX_STRINGS).next_power_of_two();
+        let levels: Vec<(Vec<MoveString>, u64)> = (0..passes)
+            .into_par_iter()
+            .map(|pass| duplicates_of_length(&automaton, size, length, rule, (pass, passes)))
+            .collect();
+        enumerated = levels.iter().map(|(_, enumerated)| enumerated).sum();
+        let from = found.len();
+        found.extend(levels.into_iter().flat_map(|(level, _)| level));
+        found[from..].sort_unstable();
     }
     found
+}
+
+/// The duplicates of `length` moves among the strings that `automaton` does not cut, if their hashes are in `pass` of some passes;
+/// and the number of those strings.
+fn duplicates_of_length(
+    automaton: &StringAutomaton,
+    size: Size,
+    length: u32,
+    rule: TieRule,
+    (pass, passes): (u64, u64),
+) -> (Vec<MoveString>, u64) {
+    let mut walk = Walk::new(size, rule.order());
+    let mut strings = Vec::new();
+    // Strings of one effect have lengths of one parity. Shorter strings that are not cut are no duplicates.
+    for shorter in (length % 2..=length).step_by(2) {
+        walk.collect(automaton, 0, MoveString::EMPTY, shorter, &mut |hashed| {
+            if hashed.hash & (passes - 1) == pass {
+                strings.push(hashed);
+            }
+        });
+    }
+    strings.sort_unstable();
+    let mut found = Vec::new();
+    for group in strings.chunk_by(|one, next| one.hash == next.hash).filter(|group| group.len() > 1) {
+        let effects: Vec<Effect> = group.iter().map(|hashed| walk.effect(hashed.string)).collect();
+        for (at, hashed) in group.iter().enumerate().filter(|(_, hashed)| hashed.string.len() == length) {
+            let one = &effects[at];
+            let is_duplicate = effects.iter().zip(group).enumerate().any(|(other_at, (other, of))| {
+                let precedes = match rule {
+                    TieRule::SmallerRectangle if of.string.len() == length && other.rectangle != one.rectangle => true,
+                    TieRule::Order | TieRule::SmallerRectangle => other_at < at,
+                };
+                precedes && other.replaces(one)
+            });
+            if is_duplicate {
+                found.push(hashed.string);
+            }
+        }
+    }
+    let enumerated = strings.iter().filter(|hashed| hashed.string.len() == length).count();
+    (found, enumerated as u64)
 }
 
 /// A string with a number that equals that of all strings of the same effect.
@@ -166,17 +178,17 @@ impl Walk {
         true
     }
 
-    /// Appends all strings of `length` more moves that `automaton` does not cut to `found`.
+    /// Passes all strings of `length` more moves that `automaton` does not cut to `found`.
     fn collect(
         &mut self,
         automaton: &StringAutomaton,
         state: u32,
         string: MoveString,
         length: u32,
-        found: &mut Vec<HashedString>,
+        found: &mut impl FnMut(HashedString),
     ) {
         if length == 0 {
-            found.push(HashedString { hash: self.hash, string });
+            found(HashedString { hash: self.hash, string });
             return;
         }
         for number in 0..4u8 {

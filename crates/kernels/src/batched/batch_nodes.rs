@@ -71,8 +71,8 @@ pub(super) struct PrunedNodes<'a, N> {
 }
 
 impl<N> PrunedNodes<'_, N> {
-    fn trails<'a>(&'a self, states: SoaSlices<'a>, edge: &ContextEdge) -> Option<Trails<'a>> {
-        Some(Trails { states, transitions: self.transitions, direction: edge.direction })
+    fn trails<'a>(&'a self, states: SoaSlices<'a>, edge: &ContextEdge) -> Trails<'a> {
+        Trails { states, transitions: self.transitions, direction: edge.direction }
     }
 }
 
@@ -83,7 +83,7 @@ impl BatchNodes<2> for PrunedNodes<'_, SimdLanes> {
 
     #[inline]
     fn expand(&self, [boards, states]: [SoaSlices<'_>; 2], count: usize, edge: &ContextEdge) -> Expanded {
-        (*self.nodes).expand(boards.from, count, &edge.swap, boards.into, self.trails(states, edge))
+        (*self.nodes).expand(boards.from, count, &edge.swap, boards.into, Some(self.trails(states, edge)))
     }
 }
 
@@ -100,6 +100,6 @@ impl BatchNodes<4> for PrunedNodes<'_, CodedNodes> {
         count: usize,
         edge: &ContextEdge,
     ) -> Expanded {
-        self.nodes.expand_cutting([boards, rows, columns], count, edge, self.trails(states, edge))
+        self.nodes.expand_cutting([boards, rows, columns], count, edge, Some(self.trails(states, edge)))
     }
 }

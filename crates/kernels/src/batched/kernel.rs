@@ -54,16 +54,19 @@ impl Trails<'_> {
         Self { states: SoaSlices { from: &[], into: &mut [] }, transitions: &[], direction: 0 }
     }
 
-    /// Checks the lengths that kernels rely on.
-    fn check(&self, read: usize, written: usize) {
+    /// The same, with the lengths that kernels rely on.
+    #[inline]
+    fn checked(self, read: usize, written: usize) -> Self {
         assert!(self.states.from.len() == read && self.states.into.len() == written, "a state per board");
         assert!(!self.transitions.is_empty() && self.direction < 4, "an automaton has transitions in four directions");
+        self
     }
 
     /// The state after `state`, or [`CUT`].
     #[inline]
     fn next(&self, state: u64) -> u64 {
-        let next = self.transitions.get(4 * state as usize + self.direction);
+        let index = usize::try_from(4 * state).ok().map(|first| first + self.direction);
+        let next = index.and_then(|index| self.transitions.get(index));
         u64::from(next.map_or(CUT, |bytes| u32::from_le_bytes(*bytes)))
     }
 }
@@ -166,15 +169,13 @@ impl SimdLanes {
     ) -> Expanded {
         let (read, written) = (boards.len(), out.len());
         assert!(read.is_multiple_of(WIDTH) && count <= read && read <= written);
-        // SAFETY: the lengths were just checked, and are checked for the states, and `Self::for_kernel` constructs this only if
-        // the processor supports the kernel.
-        match trails {
-            None => unsafe { (self.boards)(boards, count, swap, out, &mut Trails::none()) },
-            Some(mut trails) => {
-                trails.check(read, written);
-                unsafe { (self.pruned_boards)(boards, count, swap, out, &mut trails) }
-            }
-        }
+        let (expand, mut trails) = match trails {
+            None => (self.boards, Trails::none()),
+            Some(trails) => (self.pruned_boards, trails.checked(read, written)),
+        };
+        // SAFETY: the lengths were just checked, and `Self::for_kernel` constructs this only if the processor supports
+        // the kernel.
+        unsafe { expand(boards, count, swap, out, &mut trails) }
     }
 
     /// The same for nodes of three words: the board, the codes of the lines along the move and of those across it.
@@ -195,14 +196,13 @@ impl SimdLanes {
         let [read, written] = [slices[0].from.len(), slices[0].into.len()];
         assert!(read.is_multiple_of(WIDTH) && count <= read && read <= written);
         assert!(slices.iter().all(|slice| slice.from.len() == read && slice.into.len() == written));
-        // SAFETY: as above.
-        match trails {
-            None => unsafe { (self.coded)(slices, count, swap, across, &mut Trails::none()) },
-            Some(mut trails) => {
-                trails.check(read, written);
-                unsafe { (self.pruned_coded)(slices, count, swap, across, &mut trails) }
-            }
-        }
+        let (expand, mut trails) = match trails {
+            None => (self.coded, Trails::none()),
+            Some(trails) => (self.pruned_coded, trails.checked(read, written)),
+        };
+        // SAFETY: the lengths were just checked, and `Self::for_kernel` constructs this only if the processor supports
+        // the kernel.
+        unsafe { expand(slices, count, swap, across, &mut trails) }
     }
 }
 

@@ -105,11 +105,12 @@ pub(super) unsafe fn expand<const CUTS: bool>(
 unsafe fn follow(trails: &Trails<'_>, at: usize) -> (__m256i, usize) {
     // SAFETY: required.
     let states = unsafe { _mm256_loadu_si256(trails.states.from.as_ptr().add(at).cast()) };
-    let index = _mm256_add_epi64(_mm256_slli_epi64::<2>(states), _mm256_set1_epi64x(trails.direction as i64));
+    let index =
+        _mm256_add_epi64(_mm256_slli_epi64::<2>(states), _mm256_set1_epi64x((trails.direction as u64).cast_signed()));
     // Lanes beyond the last node may hold any number, and so any sign.
     let is_inside = _mm256_andnot_si256(
         _mm256_cmpgt_epi64(_mm256_setzero_si256(), index),
-        _mm256_cmpgt_epi64(_mm256_set1_epi64x(trails.transitions.len() as i64), index),
+        _mm256_cmpgt_epi64(_mm256_set1_epi64x((trails.transitions.len() as u64).cast_signed()), index),
     );
     // SAFETY: every index is that of a transition: those outside are replaced by 0.
     let next =

@@ -86,9 +86,10 @@ pub(super) unsafe fn expand<const CUTS: bool>(
 unsafe fn follow(trails: &mut Trails<'_>, at: usize, kept: usize, keeps: u8) -> u8 {
     // SAFETY: required.
     let states = unsafe { _mm512_loadu_epi64(trails.states.from.as_ptr().add(at).cast()) };
-    let index = _mm512_add_epi64(_mm512_slli_epi64::<2>(states), _mm512_set1_epi64(trails.direction as i64));
+    let index =
+        _mm512_add_epi64(_mm512_slli_epi64::<2>(states), _mm512_set1_epi64((trails.direction as u64).cast_signed()));
     // Lanes beyond the last node may hold any number.
-    let is_inside = _mm512_cmplt_epu64_mask(index, _mm512_set1_epi64(trails.transitions.len() as i64));
+    let is_inside = _mm512_cmplt_epu64_mask(index, _mm512_set1_epi64((trails.transitions.len() as u64).cast_signed()));
     let cut = _mm256_set1_epi32(CUT.cast_signed());
     // SAFETY: only indices of transitions are gathered.
     let next = unsafe { _mm512_mask_i64gather_epi32::<4>(cut, is_inside, index, trails.transitions.as_ptr().cast()) };
