@@ -402,6 +402,17 @@ mod tests {
     }
 
     #[test]
+    fn no_experiment_of_a_target_prunes_duplicate_strings_since_published_counts_contain_them() {
+        for target in TARGETS {
+            for experiment in target.experiments(&[]).unwrap() {
+                for search in experiment.solvers.iter().filter_map(|solver| solver.program.search()) {
+                    assert!(!search.options().contains("prune="), "{}: {}", target.name, search.name());
+                }
+            }
+        }
+    }
+
+    #[test]
     fn every_chart_of_a_target_is_a_chart_of_the_reports_of_its_experiments() {
         for target in TARGETS {
             let experiments = target.experiments(&[]).unwrap();

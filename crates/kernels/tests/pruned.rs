@@ -10,7 +10,7 @@ use tilebench_heuristics::{
 use tilebench_kernels::{KernelWord, Lifted, PrunedPuzzle, batched, grouped, plain};
 use tilebench_puzzle::{Board, Direction, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::Side;
-use tilebench_solvers::ida_star::{Config, EngineFactory, Kernel, Threads, solve, solve_recursively};
+use tilebench_solvers::ida_star::{Config, EngineFactory, Kernel, Threads, recursive_engine, solve, solve_recursively};
 use tilebench_testkit::Oracle;
 
 /// A puzzle with the automaton of strings of at most some number of moves.
@@ -227,4 +227,16 @@ fn strings_of_two_moves_are_those_that_every_search_leaves_out() {
     let [pruned, all] =
         [true, false].map(|prunes| case.solve(&heuristic, start, plain, Config::default(), Limits::NONE, prunes));
     assert_eq!((same(&pruned), pruned.counters.generated), (same(&all), KORF[0].2));
+}
+
+#[test]
+fn pruning_is_refused_with_pathmax_and_in_domains_without_an_automaton() {
+    let config = Config { prune: Some(14), ..Config::default() };
+    assert_eq!(config.check(), Ok(()));
+    let raised = Config { bpmx: true, ..config };
+    assert_eq!(raised.check().unwrap_err(), "bpmx searches without prune: leave one of them out");
+    let goal = Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap();
+    let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
+    let refused = recursive_engine(&puzzle, &manhattan(&puzzle), &config).map(drop).unwrap_err();
+    assert_eq!(refused, "prune 14 supports moves of single tiles that all cost 1: leave prune out");
 }
