@@ -256,7 +256,7 @@ pub(crate) const TARGETS: &[Target] = &[
         etas: &[],
         automata: &[
             AutomatonTarget { name: "5x5-14", size: "5x5", depth: 14, minutes: 1 },
-            AutomatonTarget { name: "5x5-22", size: "5x5", depth: 22, minutes: 15 },
+            AutomatonTarget { name: "5x5-22", size: "5x5", depth: 22, minutes: 60 },
         ],
     },
     Target {
