@@ -12,7 +12,7 @@ pub enum TieRule {
     /// in this order, which has opposite directions next to each other, fewer strings prune more than in others.
     Order,
     /// The one whose rectangle contains that of the other; of equal rectangles, the larger one in the order up, left, right, down.
-    /// Published numbers of strings are those of this rule. No search uses it, since no order of whole paths proves it.
+    /// It gives the published numbers of strings. No search uses it, since no order of whole paths proves that a solution remains.
     SmallerRectangle,
 }
 
