@@ -178,6 +178,12 @@ conformance! {
     idastar_by_two_threads_with_a_weight_conforms: "idastar" "threads" = "2" "weight" = "4/3";
     idastar_with_bpmx_conforms: "idastar" "bpmx" = "true";
     idastar_with_bpmx_and_a_weight_conforms: "idastar" "bpmx" = "true" "weight" = "4/3";
+    idastar_without_duplicate_strings_conforms: "idastar" "prune" = "10";
+    idastar_without_duplicate_strings_by_batches_conforms: "idastar" "prune" = "10" "kernel" = "portable";
+    idastar_without_duplicate_strings_by_recursion_conforms: "idastar" "prune" = "10" "kernel" = "plain";
+    idastar_without_duplicate_strings_by_threads_conforms: "idastar" "prune" = "10" "threads" = "2";
+    idastar_without_duplicate_strings_and_with_a_weight_conforms: "idastar" "prune" = "10" "weight" = "4/3";
+    idastar_without_duplicate_strings_in_reverse_conforms: "idastar" "prune" = "10" "direction" = "reverse";
     idastar_cr_conforms: "idastar-cr";
     idastar_cr_with_large_growth_conforms: "idastar-cr" "growth" = "50";
     bts_conforms: "bts";
