@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use tilebench_plot::kinds::{
-    boxplot, cactus, critical_difference, ecdf, histogram, kaplan_meier, mean_lines, points, profile, ratio, scatter,
-    tradeoff,
+    boxplot, cactus, critical_difference, ecdf, heat_map, histogram, kaplan_meier, mean_lines, points, profile, ratio,
+    scatter, tradeoff,
 };
 use tilebench_plot::{ChartData, Figure};
 
@@ -106,6 +106,18 @@ pub(crate) const ALL: &[ChartKind] = &[
         about: "the share of runs with at most a given --x",
         data: by_solver([Some("h0"), None], ecdf::draw),
         in_report: &[],
+    },
+    ChartKind {
+        name: "heat-map",
+        about: "the cost --x of every group on every instance, from the easiest to the hardest; unsolved runs are hatched",
+        data: by_solver([Some("generated"), None], heat_map::draw),
+        in_report: &[ReportChart {
+            name: "heat-map",
+            title: "Nodes per configuration and instance",
+            place: 13,
+            applies: |data| data.instances > 1,
+            ..DEFAULT_CHART
+        }],
     },
     ChartKind {
         name: "histogram",
