@@ -9,6 +9,7 @@ mod effect;
 mod group_facts;
 mod guarantee_table;
 mod head;
+pub(crate) mod pair_rules;
 mod phrases;
 mod rules;
 mod sentence_rule;

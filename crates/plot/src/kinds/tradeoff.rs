@@ -12,6 +12,7 @@ use crate::figure::{self, Figure};
 use crate::label_places::{self, PlacedLabel, TextBox};
 use crate::legend::LegendEntry;
 use crate::number::{self, count};
+use crate::plot_area::Plot;
 use crate::theme::{self, Dash, Stroke};
 use crate::variable::{AxisScale, Variable};
 use tilebench_stats::{self as stats, Bootstrap, Interval, Mean};
@@ -82,7 +83,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     };
     let names: Vec<&str> = chosen.iter().map(|&at| data.groups[at].name.as_str()).collect();
     let mut empty = frame(Vec::new());
-    let labels = labels(&empty, &places, &names);
+    let labels = labels(&empty, &means, &names);
     if labels.is_none() {
         empty = frame(entries);
     }
@@ -107,12 +108,24 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     Ok(Figure { drawing: frame.finish(&[]), shown: count(chosen.len(), "configurations"), left_out })
 }
 
-/// Places for `names` beside `places` on a frame without a legend, if there is room for all.
-fn labels(frame: &ChartFrame, places: &[[f64; 2]], names: &[&str]) -> Option<Vec<PlacedLabel>> {
+/// Places for `names` beside `means` on a frame without a legend, if there is room for all. Names cover intervals only if
+/// there is no other room.
+fn labels(frame: &ChartFrame, means: &[[GroupMean; 2]], names: &[&str]) -> Option<Vec<PlacedLabel>> {
     let (plot, canvas) = (&frame.plot, frame.drawing.canvas);
-    let points: Vec<Point> = places.iter().map(|&[x, y]| plot.at(x, y)).collect();
+    let points: Vec<Point> = means.iter().map(|[x, y]| plot.at(x.value, y.value)).collect();
+    let bars: Vec<TextBox> = means.iter().flat_map(|means| bars(plot, means)).collect();
     let area = TextBox((plot.left + 2.0, plot.top), (frame.drawing.width - canvas.margin(), plot.bottom));
-    label_places::place(canvas, &points, names, area, &[])
+    let place = |taken: &[TextBox]| label_places::place(canvas, &points, names, area, taken);
+    place(&bars).or_else(|| place(&[]))
+}
+
+/// The boxes of the intervals around `point`.
+fn bars(plot: &Plot, [x, y]: &[GroupMean; 2]) -> impl Iterator<Item = TextBox> + use<> {
+    let across = x.interval.map(|Interval { low, high, .. }| [plot.at(low, y.value), plot.at(high, y.value)]);
+    let along = y.interval.map(|Interval { low, high, .. }| [plot.at(x.value, high), plot.at(x.value, low)]);
+    let around =
+        |[(left, top), (right, bottom)]: [Point; 2]| TextBox((left - 1.0, top - 1.0), (right + 1.0, bottom + 1.0));
+    across.into_iter().chain(along).map(around)
 }
 
 /// The mean of a variable over the common instances, with its interval.

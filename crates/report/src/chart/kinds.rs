@@ -22,6 +22,7 @@ const DEFAULT_CHART: ReportChart = ReportChart {
     section: ChartSection::Runs,
     place: 0,
     x: None,
+    y: None,
     applies: |_| true,
     is_live: false,
 };
@@ -176,15 +177,28 @@ pub(crate) const ALL: &[ChartKind] = &[
         name: "tradeoff",
         about: "mean --y against mean --x over commonly solved instances, one mark per group, with the Pareto front",
         data: by_solver([Some("generated"), Some("length")], tradeoff::draw),
-        in_report: &[ReportChart {
-            name: "tradeoff",
-            title: "Length against nodes",
-            absence_reason: "it requires three configurations that each solved 95 % of the instances, and ten instances that all of \
-                     them solved",
-            place: 6,
-            is_live: true,
-            ..DEFAULT_CHART
-        }],
+        in_report: &[
+            ReportChart {
+                name: "tradeoff",
+                title: "Length against nodes",
+                absence_reason: "it requires three configurations that each solved 95 % of the instances, and ten instances that \
+                         all of them solved",
+                place: 6,
+                is_live: true,
+                ..DEFAULT_CHART
+            },
+            ReportChart {
+                name: "time-nodes",
+                title: "Time against nodes",
+                place: 14,
+                y: Some("wall_s"),
+                // If all solutions are optimal, their lengths are equal.
+                applies: |data| {
+                    data.groups.iter().all(|group| group.guarantee.is_none_or(|guarantee| guarantee.place == 0))
+                },
+                ..DEFAULT_CHART
+            },
+        ],
     },
     ChartKind {
         name: "critical-difference",

@@ -11,6 +11,7 @@ use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::metric::{self, GENERATED, Metric, TIME};
 use crate::number::{compact, whole};
 use crate::results::Results;
+use crate::run::ReportRun;
 use crate::stats;
 
 /// The configurations of one guarantee on one set.
@@ -34,6 +35,8 @@ pub(super) struct GroupFacts {
     pub(super) time: Option<Effect>,
     /// The configuration with the cheapest solutions, with their mean cost.
     pub(super) cheapest: Option<(String, MeanWithCount)>,
+    /// The shortest solutions, if the least costs are not known.
+    pub(super) length: Option<Effect>,
     /// The compared configurations that no other dominates.
     pub(super) undominated: Vec<String>,
     /// The configuration with the fewest nodes, or the only one that is compared.
@@ -67,7 +70,7 @@ impl GroupFacts {
         let is_fair = set.has_equal_limits() || is_complete;
         let is_compared = compared.len() > 1 && common.is_enough() && is_fair;
         let [nodes_means, time_means] = [GENERATED, TIME].map(|metric| means(&common, &metric, stats::geometric_mean));
-        let costs = means(&common, metric::named("suboptimality"), stats::mean);
+        let costs = means_of(&common, |run| run.path_cost().map(f64::from), stats::mean);
         let effect = |means: &[Option<f64>], measure: &str| {
             if is_compared { Effect::of_best(set, compared, means, measure) } else { None }
         };
@@ -83,11 +86,15 @@ impl GroupFacts {
             (None, [one]) if is_fair && one.solved().count() >= required => Some(one),
             _ => None,
         };
+        let is_cost_open = guarantee != Proof::Optimal && is_compared;
         let cheapest = costs.iter().zip(compared).filter_map(|(cost, &one)| Some(((*cost)?, one)));
         let cheapest = cheapest
             .min_by(|(a, _), (b, _)| a.total_cmp(b))
-            .filter(|_| guarantee != Proof::Optimal && is_compared)
+            .filter(|_| is_cost_open)
             .and_then(|(_, one)| Some((one.name.clone(), cost(one)?)));
+        // Lengths are costs if every move costs 1.
+        let has_unit_costs = members.iter().all(|one| one.solved().all(|run| run.cost.is_none()));
+        let length = if is_cost_open && cheapest.is_none() && has_unit_costs { effect(&costs, "length") } else { None };
         let first = members.first().map(|one| {
             let nodes = measured(one, &GENERATED);
             let nodes = nodes.map(|nodes| MeanWithCount { mean: nodes.geometric, n: nodes.n }).unwrap_or_default();
@@ -104,10 +111,11 @@ impl GroupFacts {
             fewest: fewest.map(|one| Fewest { name: one.name.clone(), cost: cost(one) }),
             nodes,
             cheapest,
+            length,
             undominated: if is_compared {
                 // An optimal path has the least cost, so only nodes and time differ.
-                let costs = if guarantee == Proof::Optimal { vec![None; costs.len()] } else { costs };
-                undominated(compared, &[costs, nodes_means, time_means])
+                let measures = [Some(costs).filter(|_| is_cost_open), Some(nodes_means), Some(time_means)];
+                undominated(compared, measures.into_iter().flatten())
             } else {
                 Vec::new()
             },
@@ -120,31 +128,41 @@ impl GroupFacts {
         self.compared > 1 && self.is_enough && self.is_fair
     }
 
-    /// Whether the geometric mean of nodes of the first member has an interval: it does not depend on stopped runs.
+    /// Whether something is concluded about the nodes of the only member: it solved enough instances, and their geometric mean
+    /// has an interval, so that it does not depend on stopped runs.
     pub(super) fn has_first_nodes(&self) -> bool {
-        self.first.1.mean.interval.is_some()
+        self.fewest.is_some() && self.first.1.mean.interval.is_some()
     }
 }
 
 /// The mean of `metric` of each compared configuration on the common instances; none if a value is missing.
 fn means(common: &CommonInstances<'_>, metric: &Metric, mean: fn(&[f64]) -> Option<f64>) -> Vec<Option<f64>> {
+    means_of(common, |run| metric.evaluate(run).ok(), mean)
+}
+
+/// As [`means`], of any value.
+fn means_of(
+    common: &CommonInstances<'_>,
+    value: impl Fn(&ReportRun) -> Option<f64>,
+    mean: fn(&[f64]) -> Option<f64>,
+) -> Vec<Option<f64>> {
     let values = |one: &&ConfigurationRuns| {
         let runs = one.runs.iter().filter(|run| run.status == Status::Solved && common.contains(&run.instance));
-        runs.map(|run| metric.evaluate(run).ok()).collect::<Option<Vec<f64>>>()
+        runs.map(&value).collect::<Option<Vec<f64>>>()
     };
     common.members.iter().map(|one| mean(&values(one)?)).collect()
 }
 
-/// The names of the `members` that no other dominates: none is at least as good in all `measures` and better in one. A measure
-/// that is not known of every member does not count; without a known measure, there are no names.
-fn undominated(members: &[&ConfigurationRuns], measures: &[Vec<Option<f64>>]) -> Vec<String> {
-    let known: Vec<Vec<f64>> = measures.iter().filter_map(|values| values.iter().copied().collect()).collect();
+/// The names of the `members` that no other dominates: none is at least as good in all `measures` and better in one. If a value
+/// is not known, there are no names.
+fn undominated(members: &[&ConfigurationRuns], measures: impl Iterator<Item = Vec<Option<f64>>>) -> Vec<String> {
+    let known: Option<Vec<Vec<f64>>> = measures.map(|values| values.into_iter().collect()).collect();
+    let Some(known) = known else { return Vec::new() };
     let dominates = |a: usize, b: usize| {
         known.iter().all(|values| values[a] <= values[b]) && known.iter().any(|values| values[a] < values[b])
     };
     let is_dominated = |place: usize| (0..members.len()).any(|other| dominates(other, place));
-    let places = (0..members.len()).filter(|&place| !known.is_empty() && !is_dominated(place));
-    places.map(|place| members[place].name.clone()).collect()
+    (0..members.len()).filter(|&place| !is_dominated(place)).map(|place| members[place].name.clone()).collect()
 }
 
 impl MeanWithCount {
@@ -177,6 +195,10 @@ impl Subject for GroupFacts {
             "next_time" => of(&self.time, |effect| effect.next.clone()),
             "time_ratio" => of(&self.time, Effect::ratio_words),
             "time_n" => of(&self.time, |effect| whole(effect.ratio.n as u64)),
+            "shortest" => of(&self.length, |effect| effect.best.clone()),
+            "next_shortest" => of(&self.length, |effect| effect.next.clone()),
+            "length_ratio" => of(&self.length, Effect::ratio_words),
+            "length_n" => of(&self.length, |effect| whole(effect.ratio.n as u64)),
             "compared" => whole(self.compared as u64),
             "common" => phrases::instances(self.common),
             "members" => phrases::list(&self.members),

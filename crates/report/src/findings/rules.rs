@@ -47,6 +47,14 @@ pub(super) const GROUP_RULES: &[SentenceRule<GroupFacts>] = &[
         template: "{cheapest} found the cheapest solutions, on average {least_cost}.",
     },
     SentenceRule {
+        name: "shortest",
+        importance: 2,
+        subject: "",
+        holds: |group| group.length.is_some(),
+        template: "{shortest} found the shortest solutions; those of {next_shortest}, the next, are {length_ratio} times as long \
+                   (n = {length_n}).",
+    },
+    SentenceRule {
         name: "undominated",
         importance: 3,
         subject: "",
@@ -66,7 +74,7 @@ pub(super) const GROUP_RULES: &[SentenceRule<GroupFacts>] = &[
         importance: 2,
         subject: "",
         holds: |group| group.members.len() == 1 && group.has_first_nodes(),
-        template: "{members} is the only configuration; it solved {only_solved} instances and generated {only_nodes} nodes \
+        template: "{members} alone has this guarantee; it solved {only_solved} instances and generated {only_nodes} nodes \
                    (geometric mean, n = {only_n}).",
     },
     SentenceRule {
@@ -74,7 +82,7 @@ pub(super) const GROUP_RULES: &[SentenceRule<GroupFacts>] = &[
         importance: 2,
         subject: "",
         holds: |group| group.members.len() == 1 && !group.has_first_nodes(),
-        template: "{members} is the only configuration; it solved {only_solved} instances.",
+        template: "{members} alone has this guarantee; it solved {only_solved} instances.",
     },
     SentenceRule {
         name: "too few instances",

@@ -18,7 +18,7 @@ pub(super) struct SetFacts {
     pub(super) has_equal_limits: bool,
     /// The configurations that attempted instances and solved too few of them to be compared, with their numbers.
     pub(super) stopped: Vec<String>,
-    /// The two configurations that solved the most instances with their shares, unless both solved all.
+    /// The two configurations that solved the most instances with their shares, unless both solved the same number.
     pub(super) most_solved: Option<[(String, String); 2]>,
     /// The number of instances that a compared configuration did not solve.
     pub(super) left_out: usize,
@@ -35,7 +35,7 @@ impl SetFacts {
             set.configurations.iter().filter(|one| attempts(one) > 0).collect();
         by_solved.sort_by_key(|one| std::cmp::Reverse(one.solved().count()));
         let most_solved = match by_solved.as_slice() {
-            [first, next, ..] if next.solved().count() < instances && first.solved().count() > 0 => {
+            [first, next, ..] if next.solved().count() < first.solved().count() => {
                 Some([*first, *next].map(|one| (one.name.clone(), solved_share(one))))
             }
             _ => None,

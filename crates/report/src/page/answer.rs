@@ -10,16 +10,18 @@ use crate::findings::{Finding, Findings};
 /// The id of the section.
 pub(super) const ID: &str = "answer";
 
-/// The charts of the first screen, by the beginning of their names.
-const CHARTS: [&str; 3] = ["quality", "tradeoff", "heat-map"];
+/// The charts of the first screen: the first of each row that is drawn, by the beginnings of their names.
+const CHARTS: [&[&str]; 2] = [&["time-nodes", "tradeoff"], &["heat-map"]];
 
 /// The charts of the first screen, each kind for the first set that has one, and the other charts.
 pub(super) fn charts(drawn: &SectionCharts) -> (Vec<&Chart>, Vec<&Chart>) {
     let of_kind = |kind: &str, chart: &&Chart| {
         chart.name.strip_prefix(kind).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
     };
-    let first: Vec<&Chart> =
-        CHARTS.iter().filter_map(|kind| drawn.charts.iter().find(|chart| of_kind(kind, chart))).collect();
+    let first: Vec<&Chart> = CHARTS
+        .iter()
+        .filter_map(|kinds| kinds.iter().find_map(|kind| drawn.charts.iter().find(|one| of_kind(kind, one))))
+        .collect();
     let is_first = |chart: &&Chart| first.iter().any(|one| one.name == chart.name);
     let others = drawn.charts.iter().filter(|chart| !is_first(chart)).collect();
     (first, others)
