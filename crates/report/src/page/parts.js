@@ -20,9 +20,9 @@ window.addEventListener("hashchange", openTarget);
 openTarget();
 
 // Paper has no folds.
-let folded = [];
+let closedParts = [];
 window.addEventListener("beforeprint", () => {
-  folded = PARTS.filter((part) => !part.open);
-  folded.forEach((part) => (part.open = true));
+  closedParts = PARTS.filter((part) => !part.open);
+  closedParts.forEach((part) => (part.open = true));
 });
-window.addEventListener("afterprint", () => folded.forEach((part) => (part.open = false)));
+window.addEventListener("afterprint", () => closedParts.forEach((part) => (part.open = false)));
