@@ -2,7 +2,7 @@
 
 use crate::theme::Color;
 
-/// The colours at equal distances: yellow, green and blue of Harrower and Brewer 2003 (YlGnBu), which colour-blind readers can
+/// The colours at equal distances: yellow, green and blue of Harrower and Brewer 2003 (`YlGnBu`), which colour-blind readers can
 /// distinguish.
 const RAMP: [[f64; 3]; 6] = [
     [255.0, 255.0, 204.0],
