@@ -10,21 +10,26 @@ use crate::findings::{Finding, Findings};
 /// The id of the section.
 pub(super) const ID: &str = "answer";
 
-/// The charts of the first screen: the first of each row that is drawn, by the beginnings of their names.
-const CHARTS: [&[&str]; 2] = [&["time-nodes", "tradeoff"], &["heat-map"]];
+/// The kinds of the charts of the first screen: of each row the first that is drawn for a set. The last is drawn for most sets.
+const KINDS: [&[&str]; 2] = [&["time-nodes", "tradeoff"], &["heat-map"]];
 
-/// The charts of the first screen, each kind for the first set that has one, and the other charts.
+/// The charts of the first screen, those of the first set that has any, and the other charts.
 pub(super) fn charts(drawn: &SectionCharts) -> (Vec<&Chart>, Vec<&Chart>) {
-    let of_kind = |kind: &str, chart: &&Chart| {
-        chart.name.strip_prefix(kind).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
-    };
-    let first: Vec<&Chart> = CHARTS
-        .iter()
-        .filter_map(|kinds| kinds.iter().find_map(|kind| drawn.charts.iter().find(|one| of_kind(kind, one))))
-        .collect();
+    let first: Vec<&Chart> = KINDS.iter().filter_map(|kinds| first_of(kinds, &drawn.charts)).collect();
     let is_first = |chart: &&Chart| first.iter().any(|one| one.name == chart.name);
     let others = drawn.charts.iter().filter(|chart| !is_first(chart)).collect();
     (first, others)
+}
+
+/// The first of `kinds` that is drawn for the first set with a chart of the last of them.
+fn first_of<'a>(kinds: &[&str], charts: &'a [Chart]) -> Option<&'a Chart> {
+    let set = kinds.iter().rev().find_map(|kind| charts.iter().find_map(|chart| set_of(kind, chart)))?;
+    kinds.iter().find_map(|kind| charts.iter().find(|chart| set_of(kind, chart) == Some(set)))
+}
+
+/// The end of the name of `chart` after `kind`, which names its set; `None` for other kinds.
+fn set_of<'a>(kind: &str, chart: &'a Chart) -> Option<&'a str> {
+    chart.name.strip_prefix(kind).filter(|set| set.is_empty() || set.starts_with('-'))
 }
 
 /// The section; empty if there is nothing to say.
