@@ -23,7 +23,7 @@ def size(browser, width, height):
 
 
 def test(browser, index, pictures):
-    """What a reader sees before scrolling, in both colour schemes, and how the rest is opened."""
+    """The part that a reader sees before scrolling, in both colour schemes, and how the rest is opened."""
     for scheme in ["light", "dark"]:
         browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         size(browser, 1280, 900)
@@ -52,7 +52,7 @@ def test(browser, index, pictures):
     opened = "[...document.querySelectorAll('details.part[open]')].map((part) => part.parentNode.id)"
     check("everything else is folded", browser.value(opened), [])
     ask(browser, "length > 5")
-    check("a filter opens what it applies to", browser.value(opened), ["part-charts", "part-runs"])
+    check("a filter opens the parts that it applies to", browser.value(opened), ["part-charts", "part-runs"])
     browser.open(f"{index}#part-methods", folded=True)
     check("the address of a part opens it", browser.value(opened), ["part-methods"])
     browser.open(f"{index}#filter=length+%3E+5", folded=True)

@@ -49,7 +49,7 @@ pub trait Domain: Sync {
     const CUTS: bool = false;
 
     /// The operator that continues a path whose last operator is `parent_op` by `op`, one of [`Self::ops`]; `None` if another path
-    /// replaces the continued one, so that it need not be generated. What a domain remembers of a path is in the operator
+    /// replaces the continued one, so that it need not be generated. The memory that a domain has of a path is in the operator
     /// returned.
     #[inline]
     fn follow(&self, parent_op: Self::Op, op: Self::Op) -> Option<Self::Op> {

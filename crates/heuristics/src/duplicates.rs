@@ -1,6 +1,6 @@
 //! Duplicate strings of moves, and the automaton that prunes them (Taylor and Korf 1993).
 //!
-//! **What it is.** A string of moves of the blank is a *duplicate* if another string, its replacement, has the same effect, is not
+//! **Definition.** A string of moves of the blank is a *duplicate* if another string, its replacement, has the same effect, is not
 //! longer, and moves the blank inside the smallest rectangle that contains the path of the string. So the replacement can be made
 //! wherever the string can, whatever the borders of the board. The automaton reads the moves of a path and cuts the path at the
 //! move that completes a duplicate string. Strings that contain a shorter duplicate are not stored.

@@ -49,7 +49,7 @@ pub(crate) struct PlacedLabel {
     leader: Option<[Point; 2]>,
 }
 
-/// A place inside `area` for each of `texts` beside its point; none if one of them has no free place. `taken` is not covered.
+/// A place inside `area` for each of `texts` next to its point; none if one of them has no free place. `taken` is not covered.
 pub(crate) fn place(
     canvas: Canvas,
     points: &[Point],

@@ -1,4 +1,4 @@
-//! The answer of a report: what was found, in sentences, with warnings and one table.
+//! The answer of a report: the findings in sentences, with warnings and one table.
 //!
 //! Every sentence comes from a row of a table of rules ([`rules`]): a condition on facts, and a template that the facts fill.
 //! A sentence on nodes, time or cost has its effect, its interval and its number of instances. Nothing is concluded from
@@ -46,12 +46,12 @@ pub(crate) struct Finding {
     importance: u8,
 }
 
-/// What was found.
+/// The findings.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     /// The question of the experiment; empty if there is none.
     pub(crate) question: String,
-    /// What makes every other sentence doubtful: rows that could not be read, faults of the program.
+    /// The reasons to doubt every other sentence: rows that could not be read, faults of the program.
     pub(crate) alarms: Vec<String>,
     /// The answer: the most important sentences, in the order of reading.
     pub(crate) answer: Vec<Finding>,

@@ -62,7 +62,7 @@ fn duplicates_of_length(
 ) -> (Vec<MoveString>, u64) {
     let mut walk = Walk::new(size, rule.order());
     let mut strings = Vec::new();
-    // Strings of one effect have lengths of one parity. Shorter strings that are not cut are no duplicates.
+    // Strings of one effect have lengths of one parity. A shorter string that is not cut is not a duplicate.
     for shorter in (length % 2..=length).step_by(2) {
         walk.collect(automaton, 0, MoveString::EMPTY, shorter, &mut |hashed| {
             if hashed.hash & (passes - 1) == pass {
@@ -99,7 +99,7 @@ struct HashedString {
     string: MoveString,
 }
 
-/// The first and the last row and column that the blank visits, relative to where it starts.
+/// The first and the last row and column that the blank visits, relative to its start.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Rectangle {
     rows: (i8, i8),
@@ -212,7 +212,7 @@ impl Walk {
     }
 }
 
-/// The part of the hash of a tile at a place: 0 where it started (the mixing function of splitmix64).
+/// The part of the hash of a tile at a place: 0 at its start (the mixing function of splitmix64).
 fn part(tile: u16, place: usize) -> u64 {
     if usize::from(tile) == place {
         return 0;

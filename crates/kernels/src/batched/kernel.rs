@@ -92,7 +92,7 @@ pub(in crate::batched) const WIDTH: usize = 8;
 /// # Safety
 ///
 /// `boards.len()` is a multiple of [`WIDTH`] and at least `count`, `out` is at least as long, and the
-/// processor supports the instructions of the kernel. If paths are cut, the states are as many as the boards, and there is a
+/// processor supports the instructions of the kernel. If paths are cut, there is one state per board, and there is a
 /// transition.
 type ExpandFn =
     unsafe fn(boards: &[u64], count: usize, swap: &Swap, out: &mut [u64], trails: &mut Trails<'_>) -> Expanded;
@@ -155,7 +155,7 @@ impl SimdLanes {
     ///
     /// # Panics
     ///
-    /// If `boards` is not padded to a multiple of [`WIDTH`], or `out` is shorter; if the states are not as many, or there is no
+    /// If `boards` is not padded to a multiple of [`WIDTH`], or `out` is shorter; if there is not one state per board, or there is no
     /// transition.
     #[inline]
     #[expect(unsafe_code, reason = "the kernels need instructions that not every processor has")]

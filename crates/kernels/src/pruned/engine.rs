@@ -11,7 +11,7 @@ use tilebench_solvers::ida_star::{
 use super::{Lifted, PrunedOp, PrunedPuzzle};
 use crate::{BatchEngine, KernelWord, TileEngine};
 
-/// A constructor of the batch engines of an iteration, from what is kept between iterations.
+/// A constructor of the batch engines of an iteration, from the parts that are kept between iterations.
 pub(crate) type BatchFactory<W, H, K> =
     for<'k, 'a> fn(
         &'k mut K,

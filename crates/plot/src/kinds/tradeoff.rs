@@ -1,6 +1,6 @@
 //! The trade-off between two variables: one mark with intervals per group, and the Pareto front.
 //!
-//! Marks have their names beside them. If there is no room for a name, there is a legend instead.
+//! Marks have their names next to them. If there is no room for a name, there is a legend instead.
 
 use std::collections::{BTreeMap, BTreeSet};
 

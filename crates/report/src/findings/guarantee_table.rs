@@ -1,4 +1,4 @@
-//! The table of the answer: the configurations by guarantee, with what they solved and their ratios to the baseline.
+//! The table of the answer: the configurations by guarantee, with their solved instances and their ratios to the baseline.
 
 use tilebench_record::Proof;
 

@@ -29,14 +29,14 @@ const PAIR_RULES: &[SentenceRule<PairCase>] = &[
         importance: 1,
         subject: "",
         holds: |case| case.is_shown,
-        template: "{more} generated {nodes} times as many nodes as {less} and took {time} times as long (n = {n} that both solved).",
+        template: "{more} generated {nodes} times the nodes of {less} and took {time} times as long (n = {n} that both solved).",
     },
     SentenceRule {
         name: "no difference",
         importance: 1,
         subject: "",
         holds: |_| true,
-        template: "no difference in nodes is shown; {more} generated {nodes} times as many nodes as {less} and took {time} times as \
+        template: "no difference in nodes is shown; {more} generated {nodes} times the nodes of {less} and took {time} times as \
                    long (n = {n} that both solved).",
     },
 ];

@@ -14,7 +14,7 @@ pub(super) const GROUP_RULES: &[SentenceRule<GroupFacts>] = &[
         subject: "",
         holds: |group| group.nodes.as_ref().is_some_and(Effect::is_shown),
         template: "{best_nodes} generated the fewest nodes of {compared} configurations; {next_nodes}, the next, generated \
-                   {nodes_ratio} times as many (n = {nodes_n}).",
+                   {nodes_ratio} times that number (n = {nodes_n}).",
     },
     SentenceRule {
         name: "no difference in nodes",
@@ -108,14 +108,14 @@ pub(super) const WEAKER_RULES: &[SentenceRule<WeakerFacts>] = &[
         importance: 1,
         subject: "",
         holds: WeakerFacts::is_shown,
-        template: "{optimal} (optimal) generated {ratio} times as many nodes as {weaker} ({guarantee}, n = {n}){cost}.",
+        template: "{optimal} (optimal) generated {ratio} times the nodes of {weaker} ({guarantee}, n = {n}){cost}.",
     },
     SentenceRule {
         name: "weaker guarantee saves nothing",
         importance: 2,
         subject: "",
         holds: |weaker| !weaker.is_shown(),
-        template: "fewer nodes are not shown; {optimal} (optimal) generated {ratio} times as many as {weaker} ({guarantee}, \
+        template: "fewer nodes are not shown; {optimal} (optimal) generated {ratio} times the nodes of {weaker} ({guarantee}, \
                    n = {n}).",
     },
 ];

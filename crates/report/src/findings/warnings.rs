@@ -97,7 +97,7 @@ impl Subject for SetCaution {
     }
 }
 
-/// What makes every other sentence doubtful: rows that could not be read, and faults of the program.
+/// The reasons to doubt every other sentence: rows that could not be read, and faults of the program.
 pub(super) fn alarms(experiment: &ExperimentData) -> Vec<String> {
     let faults = experiment.unexplained.len();
     let fault = (faults > 0).then(|| {

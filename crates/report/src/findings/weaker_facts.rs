@@ -1,4 +1,4 @@
-//! What a weaker guarantee than optimality saves and costs.
+//! The nodes that a weaker guarantee than optimality saves, and the costs of its solutions.
 
 use tilebench_record::Proof;
 

@@ -75,7 +75,7 @@ pub(super) unsafe fn expand<const CUTS: bool>(
         let beyond = if remaining < LANES { 15 << remaining & 15 } else { 0 };
         let mut pruned = pruned | beyond;
         if CUTS {
-            // SAFETY: the states are as many as the boards, and there is a transition.
+            // SAFETY: there is one state per board, and there is a transition.
             let (next, cut) = unsafe { follow(trails, at) };
             generated += LANES - (beyond | cut).count_ones() as usize;
             pruned |= cut;
@@ -207,7 +207,7 @@ pub(super) unsafe fn expand_coded<const CUTS: bool>(
         let beyond = if remaining < LANES { 15 << remaining & 15 } else { 0 };
         let mut pruned = pruned | beyond;
         if CUTS {
-            // SAFETY: the states are as many as the boards, and there is a transition.
+            // SAFETY: there is one state per board, and there is a transition.
             let (next, cut) = unsafe { follow(trails, at) };
             generated += LANES - (beyond | cut).count_ones() as usize;
             pruned |= cut;

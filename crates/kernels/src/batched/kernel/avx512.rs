@@ -57,7 +57,7 @@ pub(super) unsafe fn expand<const CUTS: bool>(
         let remaining_lanes = if remaining < LANES { (1 << remaining) - 1 } else { u8::MAX };
         let keeps = remaining_lanes & !(rises & spent);
         let keeps = if CUTS {
-            // SAFETY: the states are as many as the boards, and each vector of their successors is stored as that of the boards.
+            // SAFETY: there is one state per board, and each vector of their successors is stored as that of the boards.
             let uncut = unsafe { follow(trails, at, kept, keeps) };
             generated += (remaining_lanes & uncut).count_ones() as usize;
             keeps & uncut
@@ -172,7 +172,7 @@ pub(super) unsafe fn expand_coded<const CUTS: bool>(
         let remaining_lanes = if remaining < LANES { (1 << remaining) - 1 } else { u8::MAX };
         let keeps = remaining_lanes & !(rises & spent);
         let keeps = if CUTS {
-            // SAFETY: the states are as many as the boards, and each vector of their successors is stored as that of the boards.
+            // SAFETY: there is one state per board, and each vector of their successors is stored as that of the boards.
             let uncut = unsafe { follow(trails, at, kept, keeps) };
             generated += (remaining_lanes & uncut).count_ones() as usize;
             keeps & uncut
