@@ -33,6 +33,7 @@ trap 'rm -rf "$place"' EXIT
 cat >"$place/page.toml" <<'END'
 # Solved and stopped runs, with a proof, with a bound and without, on two board sizes, with several seeds.
 name = "page"
+question = "Which search generates the fewest nodes on small boards?"
 instances = ["random:3x3:12:seed=1"]
 seed = 1
 

@@ -16,6 +16,7 @@ import charts
 import dialog
 import expressions
 import filter
+import first
 import load
 import looks
 import player
@@ -52,6 +53,7 @@ def main():
         browser = Browser(chromium, profile)
         try:
             load.test(browser, index, pictures)
+            first.test(browser, index, pictures)
             filter.test(browser, index, pictures)
             expressions.test(browser)
             charts.test(browser, index, folder, rows, pictures)

@@ -57,11 +57,13 @@ class Browser:
                 return message["result"]
             self.events.append(message)
 
-    def open(self, url):
-        """Loads a page, even if it is already shown."""
+    def open(self, url, folded=False):
+        """Loads a page, even if it is already shown, and unfolds its parts, whose elements have no place otherwise."""
         self.ask("Page.navigate", url="about:blank")
         self.ask("Page.navigate", url=url)
         self.until("document.readyState === 'complete' && location.href !== 'about:blank'", "the page is loaded")
+        if not folded:
+            self.value("document.querySelectorAll('details.part').forEach((part) => (part.open = true))")
 
     def value(self, expression):
         """The value of an expression in the page."""

@@ -11,20 +11,22 @@ MAX_BYTES = 3_000_000
 def test(browser, index, pictures):
     """The page lists its contents in order."""
     browser.ask("Emulation.setDeviceMetricsOverride", width=1200, height=900, deviceScaleFactor=1, mobile=False)
-    browser.open(index)
+    browser.open(index, folded=True)
     runs = browser.value(f"{DATA}.runs")
     check("the page states the number of runs", browser.value(MATCHES), f"{runs} of {runs} runs")
     check("every run is listed", browser.value("document.querySelectorAll('#list tbody tr').length"), min(runs, 100))
     check("one column per configuration", browser.value(
         f"document.querySelectorAll('#tasks th[data-column^=\"solver:\"]').length === {DATA}.solvers.length"))
     parts = browser.value("[...document.querySelectorAll('section')].map((section) => section.id)")
-    order = ["unexplained", "summary", "charts", "pairwise", "heuristics", "detail", "runs", "methods", "provenance"]
+    order = ["answer", "unexplained", "summary", "charts", "pairwise", "heuristics", "detail", "runs", "methods", "provenance"]
     check("the parts are in the order of reading", parts, [f"part-{name}" for name in order])
     check("the contents lead to each of them",
           browser.value("[...document.querySelectorAll('nav a')].map((link) => link.getAttribute('href').slice(1))"), parts)
-    browser.value("document.querySelector('nav a[href=\"#part-methods\"]').focus()")
+    browser.value("document.querySelector('nav a[href=\"#part-methods\"]').scrollIntoView(); document.querySelector('nav a[href=\"#part-methods\"]').focus()")
     browser.key("Enter", "\r")
     browser.until("location.hash === '#part-methods'", "the Enter key follows the contents")
+    check("a link of the contents opens its part only", browser.value(
+        "[...document.querySelectorAll('details.part')].filter((part) => part.open).map((part) => part.parentNode.id)"), ["part-methods"])
     check("the part is below the filter, not behind it", browser.value(
         "document.querySelector('#part-methods h2').getBoundingClientRect().top >= document.querySelector('#asking').getBoundingClientRect().bottom"))
     browser.open(index)

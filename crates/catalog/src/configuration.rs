@@ -8,7 +8,7 @@ use tilebench_puzzle::{CostModel, Metric, UNIT};
 use tilebench_solvers::hog2::RULES;
 use tilebench_solvers::ida_star::{THREADS, Threads};
 use tilebench_solvers::options::WEIGHT;
-use tilebench_solvers::{Algorithm, DIRECTION, ExpansionBound, Guarantee, Options, SearchDirection};
+use tilebench_solvers::{Algorithm, DIRECTION, ExpansionBound, Guarantee, OptionSpec, Options, SearchDirection};
 
 use crate::{CatalogError, HeuristicSpec, Registry};
 
@@ -117,7 +117,12 @@ impl Configuration {
     /// The weight, if the algorithm takes one.
     #[must_use]
     pub fn weight(&self) -> Option<Weight> {
-        self.has_option(WEIGHT.name).then(|| self.values.get(&WEIGHT))
+        self.value_of(&WEIGHT)
+    }
+
+    /// The value of `option`, if the algorithm has it.
+    pub(crate) fn value_of<T: Copy + Sync + fmt::Debug>(&self, option: &OptionSpec<T>) -> Option<T> {
+        self.has_option(option.name).then(|| self.values.get(option))
     }
 
     /// Whether the algorithm has this option.

@@ -59,6 +59,7 @@ fn bounds_in<W: CatalogWord>(
         |puzzle: &Puzzle<W>| make_for_goal(spec, goal, puzzle, tables).map_err(|error| error.to_string());
     let erased = ErasedHeuristic::new(&*heuristic);
     let problem = Problem {
+        automaton: None,
         domain: &puzzle,
         heuristic: &*heuristic,
         erased: &erased,

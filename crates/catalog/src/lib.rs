@@ -52,7 +52,7 @@ pub use heuristic_spec::{HeuristicSpec, heuristics};
 pub use heuristics::HeuristicInfo;
 pub use instances::{Instance, InstanceSet, inspect_set, load_set};
 pub use prepare::{
-    PreparedSearch, SearchResult, build_tables, check_supported, prepare, table_bytes, table_identities,
+    PreparedSearch, SearchResult, build_tables, check_supported, prepare, pruning_table, table_bytes, table_identities,
 };
 pub use published_column::published_column;
 pub use published_depths::{PublishedDepths, max_distance, published_depths, published_depths_of};
@@ -62,7 +62,8 @@ pub use tilebench_core::{
     Cost, Counters, Incumbent, Limits, NoObserver, Observer, SearchBudget, SearchContext, StopFlag, StopReason,
     Termination, Weight, WeightError,
 };
-pub use tilebench_heuristics::tables::{self, Tables};
+pub use tilebench_heuristics::tables::{self, TableSpec, Tables};
+pub use tilebench_heuristics::{PruningTable, StringAutomaton, TieRule, duplicate_strings};
 pub use tilebench_kernels::plain;
 pub use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome};
 pub use tilebench_puzzle::{

@@ -1,10 +1,13 @@
 //! Prepares searches: from a configuration to a search compiled for its board and heuristic.
 
+use std::sync::Arc;
+
 use tilebench_core::{Cost, Counters, SearchContext, Termination, path_cost};
-use tilebench_heuristics::Tables;
+use tilebench_heuristics::{LookupTable, PruningTable, Tables};
 use tilebench_puzzle::{
     Board, CostModel, CostedPuzzle, Direction, Metric, OperatorOrder, Puzzle, PuzzleError, Size, SlidePuzzle, Word,
 };
+use tilebench_solvers::ida_star::PRUNE;
 use tilebench_solvers::{AlgorithmRow, AnyHeuristic, ErasedHeuristic, Options, Problem};
 
 use crate::catalog_domain::{CatalogDomain, make_for_goal, make_heuristic};
@@ -137,6 +140,13 @@ pub fn table_identities(
     Ok(tables.identities())
 }
 
+/// The table of the automaton that a search of `configuration` on boards of `size` looks up beside those of its heuristic, if it cuts
+/// strings of moves.
+#[must_use]
+pub fn pruning_table(configuration: &Configuration, size: Size) -> Option<PruningTable> {
+    configuration.value_of(&PRUNE).flatten().map(|depth| PruningTable { size, depth })
+}
+
 /// Checks that `configuration` supports `goal`. No table is built.
 ///
 /// # Errors
@@ -204,7 +214,8 @@ fn compiled<D: CatalogDomain + Send + 'static>(
     let heuristic = make_heuristic(&spec, &domain, tables)?;
     let options = configuration.values().clone();
     (row.check)(&domain, &*heuristic, &options).map_err(CatalogError::Unsupported)?;
-    Ok(Box::new(CompiledSearch { domain, heuristic, spec, tables: tables.clone(), row, options }))
+    let automaton = pruning_table(configuration, domain.puzzle().size()).map(|table| tables.get(&table));
+    Ok(Box::new(CompiledSearch { domain, heuristic, spec, tables: tables.clone(), row, options, automaton }))
 }
 
 /// A search for one goal.
@@ -216,6 +227,8 @@ struct CompiledSearch<D: CatalogDomain> {
     tables: Tables,
     row: AlgorithmRow<D>,
     options: Options,
+    /// The automaton that cuts strings of moves, if the options request one.
+    automaton: Option<Arc<LookupTable>>,
 }
 
 impl<D: CatalogDomain + Send> PreparedSearch for CompiledSearch<D> {
@@ -232,6 +245,7 @@ impl<D: CatalogDomain + Send> PreparedSearch for CompiledSearch<D> {
             erased: &erased,
             heuristic_factory: &heuristic_factory,
             start,
+            automaton: self.automaton.as_ref().map(|table| &***table),
         };
         let outcome = (self.row.run)(&problem, &self.options, context);
         let moves = self.domain.moves(&outcome.path);

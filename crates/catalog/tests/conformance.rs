@@ -1,4 +1,7 @@
 //! Every algorithm passes the conformance suite, with every heuristic that it accepts: one line per test.
+//!
+//! Most algorithms are compiled once for all heuristics. The further lines of such an algorithm, which test its options, use one
+//! heuristic of each kind.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -12,19 +15,29 @@ use tilebench_testkit::{DepthLimitGuarantee, SolutionQuality, check_conformance}
 /// Pattern databases of tiles that every board of the suite has. Named partitions support only one size.
 const PATTERNS: [&str; 2] = ["pdb:1,2,3/4,5", "pdb:1,2,4/3,5+dual+random"];
 
+/// A heuristic of each kind: no information, weak, strong, inconsistent, inadmissible.
+const KINDS: [&str; 5] = ["blind", "manhattan", "linear-conflict", PATTERNS[1], "walking-distance+pairs"];
+
+/// Algorithms that are compiled for each heuristic, unless they use the plain node store or files.
+const COMPILED_PER_HEURISTIC: [&str; 4] = ["astar", "wastar", "greedy", "idastar"];
+
 /// Algorithms that support no board of the suite, or may give up; other tests cover them.
 const ELSEWHERE: [&str; 1] = ["jumps"];
 
 /// Built once for all algorithms, because building them takes most of the time of the suite.
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::in_memory);
 
-/// Runs the suite on an algorithm with each heuristic; the claimed quality is the proof of the configuration.
-fn check(algorithm: &str, options: &[(&str, &str)]) {
+/// Runs the suite on an algorithm with its heuristics; the claimed quality is the proof of the configuration.
+fn check(test: &str, algorithm: &str, options: &[(&str, &str)]) {
+    let is_first = TESTS.iter().find(|(known, _)| *known == algorithm).is_some_and(|(_, first)| *first == test);
+    let has_store = options.iter().any(|(option, _)| *option == "store");
+    let needs_all = is_first || (COMPILED_PER_HEURISTIC.contains(&algorithm) && !has_store);
     let informed = algorithms().iter().find(|known| known.name == algorithm).unwrap().informed;
     let rows = heuristics().into_iter().filter(|known| known.pdb_spec().is_none());
     let names = rows.map(|known| known.name().to_owned()).chain(PATTERNS.map(str::to_owned));
     // A kernel that is requested by name accepts one heuristic and refuses all others.
     let names = names.filter(|name| name == "manhattan" || options.iter().all(|(option, _)| *option != "kernel"));
+    let names = names.filter(|name| needs_all || KINDS.contains(&name.as_str()));
     let choices: Vec<Option<String>> = if informed { names.map(Some).collect() } else { vec![None] };
     let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     for heuristic in choices {
@@ -82,15 +95,18 @@ macro_rules! conformance {
         $(
             #[test]
             fn $test() {
-                check($algorithm, &[$(($option, $value)),*]);
+                check(stringify!($test), $algorithm, &[$(($option, $value)),*]);
             }
         )*
 
+        /// The algorithms of the tests, with the tests' names.
+        const TESTS: &[(&str, &str)] = &[$(($algorithm, stringify!($test))),*];
+
         #[test]
         fn every_algorithm_is_tested() {
-            let tested = [$($algorithm),*];
             for algorithm in algorithms() {
-                let known = tested.contains(&algorithm.name) || ELSEWHERE.contains(&algorithm.name);
+                let is_tested = TESTS.iter().any(|(tested, _)| *tested == algorithm.name);
+                let known = is_tested || ELSEWHERE.contains(&algorithm.name);
                 assert!(known, "{} is not put through the conformance suite", algorithm.name);
             }
         }
@@ -147,6 +163,12 @@ conformance! {
     idastar_by_two_threads_with_a_weight_conforms: "idastar" "threads" = "2" "weight" = "4/3";
     idastar_with_bpmx_conforms: "idastar" "bpmx" = "true";
     idastar_with_bpmx_and_a_weight_conforms: "idastar" "bpmx" = "true" "weight" = "4/3";
+    idastar_without_duplicate_strings_conforms: "idastar" "prune" = "10";
+    idastar_without_duplicate_strings_by_batches_conforms: "idastar" "prune" = "10" "kernel" = "portable";
+    idastar_without_duplicate_strings_by_recursion_conforms: "idastar" "prune" = "10" "kernel" = "plain";
+    idastar_without_duplicate_strings_by_threads_conforms: "idastar" "prune" = "10" "threads" = "2";
+    idastar_without_duplicate_strings_and_with_a_weight_conforms: "idastar" "prune" = "10" "weight" = "4/3";
+    idastar_without_duplicate_strings_in_reverse_conforms: "idastar" "prune" = "10" "direction" = "reverse";
     idastar_cr_conforms: "idastar-cr";
     idastar_cr_with_large_growth_conforms: "idastar-cr" "growth" = "50";
     bts_conforms: "bts";

@@ -37,6 +37,7 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/overshoot.toml",
     "experiments/parallel.toml",
     "experiments/pattern-databases.toml",
+    "experiments/pruning.toml",
     "experiments/speed.toml",
     "experiments/suboptimal-speed.toml",
     "experiments/suboptimal.toml",

@@ -25,6 +25,21 @@ pub(crate) struct Target {
     pub(crate) enumerations: &'static [EnumerationTarget],
     /// The heuristics whose quality is computed, which is not an experiment either.
     pub(crate) etas: &'static [EtaTarget],
+    /// The automata whose strings and states are counted, which is not an experiment either.
+    pub(crate) automata: &'static [AutomatonTarget],
+}
+
+/// An automaton whose duplicate strings and states are counted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AutomatonTarget {
+    /// The name of its folder, which claims use.
+    pub(crate) name: &'static str,
+    /// The board size.
+    pub(crate) size: &'static str,
+    /// The maximum number of moves of a string.
+    pub(crate) depth: u32,
+    /// About how long it takes on two cores, in minutes.
+    pub(crate) minutes: u32,
 }
 
 /// A heuristic whose quality eta is computed.
@@ -126,9 +141,13 @@ macro_rules! file {
     };
 }
 
+/// Other names of targets: the paper whose numbers a target judges among those of others.
+const ALIASES: &[(&str, &str)] = &[("tarakanov-2022", "depths")];
+
 impl Target {
-    /// The target named `name`.
+    /// The target named `name`, or with this other name.
     pub(crate) fn find(name: &str) -> Result<&'static Self> {
+        let name = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, target)| *target);
         let names = TARGETS.iter().map(|target| target.name);
         match TARGETS.iter().find(|target| target.name == name) {
             Some(target) => Ok(target),
@@ -166,6 +185,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["korf-1985"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "gilon-2016",
@@ -175,6 +195,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["heavy-potential"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "hatem-2013",
@@ -184,6 +205,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["one-board"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "reinefeld-1993",
@@ -193,6 +215,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["complete-8-puzzle"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "depths",
@@ -202,6 +225,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &[],
         enumerations: SPACES,
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "parberry",
@@ -211,6 +235,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["tile-by-tile"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "clausecker-2020",
@@ -223,6 +248,20 @@ pub(crate) const TARGETS: &[Target] = &[
             EtaTarget { heuristic: "manhattan", size: "5x5", samples: 0, seed: 1 },
             EtaTarget { heuristic: "walking-distance", size: "5x5", samples: 1_000_000, seed: 1 },
         ],
+        automata: &[],
+    },
+    Target {
+        name: "taylor-korf-1993",
+        summary: "The duplicate strings of moves on 5x5, and the states of the automaton that prunes them.",
+        minutes: 1,
+        claims: file!("instances/published/taylor-korf-1993.toml"),
+        experiments: &[],
+        enumerations: &[],
+        etas: &[],
+        automata: &[
+            AutomatonTarget { name: "5x5-14", size: "5x5", depth: 14, minutes: 1 },
+            AutomatonTarget { name: "5x5-22", size: "5x5", depth: 22, minutes: 60 },
+        ],
     },
     Target {
         name: "hardest-15",
@@ -232,6 +271,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["hardest-15-lengths"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "felner-2007",
@@ -241,6 +281,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["packed-databases"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "zahavi-2008",
@@ -250,6 +291,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["dual-look-ups"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "korf-felner-2002-15",
@@ -259,6 +301,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["random-15"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "lineage",
@@ -278,15 +321,17 @@ pub(crate) const TARGETS: &[Target] = &[
         ],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "siag-2025",
-        summary: "Weighted A*, greedy search and IOS on heavy tiles with nine mixes of h and d: 103 means of expanded nodes.",
+        summary: "Weighted A*, greedy search and IOS on heavy tiles with nine mixes of h and d: 103 means of expanded nodes, and of costs.",
         minutes: 150,
         claims: file!("instances/published/siag-2025.toml"),
         experiments: &["heavy-tiles"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "sewell-jacobson-2021",
@@ -296,6 +341,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["bidirectional-counts"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "korf-taylor-1996",
@@ -305,6 +351,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["first-24"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
     Target {
         name: "korf-felner-2002-24",
@@ -314,6 +361,7 @@ pub(crate) const TARGETS: &[Target] = &[
         experiments: &["breadth-first-24", "fifty-24"],
         enumerations: &[],
         etas: &[],
+        automata: &[],
     },
 ];
 
@@ -334,7 +382,9 @@ mod tests {
             let claims = target.claims().unwrap();
             assert_eq!(claims.name, target.name);
             let of_runs = |claim: &&PublishedClaim| {
-                target.enumerations.iter().all(|one| one.name != claim.experiment) && !claim.quantity.is_eta()
+                target.enumerations.iter().all(|one| one.name != claim.experiment)
+                    && !claim.quantity.is_eta()
+                    && !claim.quantity.is_of_automaton()
             };
             for claim in claims.parts.iter().flat_map(|part| &part.claims).filter(of_runs) {
                 let experiment = experiments.iter().find(|experiment| experiment.name == claim.experiment).unwrap();
@@ -351,6 +401,17 @@ mod tests {
                     assert!(has_runs, "the experiment has no run of the claim '{}': {select:?}", claim.claim);
                 }
                 assert_ne!(claim.expected, Some(ClaimVerdict::NotRun), "{}", claim.claim);
+            }
+        }
+    }
+
+    #[test]
+    fn no_experiment_of_a_target_prunes_duplicate_strings_since_published_counts_contain_them() {
+        for target in TARGETS {
+            for experiment in target.experiments(&[]).unwrap() {
+                for search in experiment.solvers.iter().filter_map(|solver| solver.program.search()) {
+                    assert!(!search.options().contains("prune="), "{}: {}", target.name, search.name());
+                }
             }
         }
     }
@@ -442,6 +503,20 @@ mod tests {
                 known.insert((*heuristic).to_owned());
             }
             assert_eq!(named, known);
+        }
+    }
+
+    #[test]
+    fn every_automaton_has_claims_about_its_strings_and_states_and_every_such_claim_has_an_automaton() {
+        for target in TARGETS {
+            let claims = target.claims().unwrap();
+            let claims = claims.parts.iter().flat_map(|part| &part.claims);
+            let named: Vec<String> =
+                claims.filter(|claim| claim.quantity.is_of_automaton()).map(|claim| claim.experiment.clone()).collect();
+            let known: Vec<String> =
+                target.automata.iter().flat_map(|one| [one.name.to_owned(), one.name.to_owned()]).collect();
+            assert_eq!(named, known);
+            assert!(target.automata.iter().all(|one| one.size.parse::<Size>().is_ok()));
         }
     }
 }

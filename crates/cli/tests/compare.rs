@@ -20,7 +20,10 @@ fn two_configurations_are_compared_and_an_unknown_name_is_refused_with_a_suggest
     let [folder, first, second] = PAIR;
     let output = program(dir.path(), &["compare", folder, first, second]).assert().success();
     let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
-    assert!(text.starts_with("First:  idastar manhattan\nSecond: idastar linear-conflict\n"), "{text}");
+    let (sentence, rest) = text.split_once("\n\n").unwrap();
+    assert!(sentence.contains(": idastar manhattan generated ") && sentence.contains(" times the nodes of "), "{text}");
+    assert!(sentence.ends_with("(n = 12 instances that both solved).") && !sentence.contains('\n'), "{text}");
+    assert!(rest.starts_with("First:  idastar manhattan\nSecond: idastar linear-conflict\n"), "{text}");
     assert!(text.contains("12 instances; solved by both 12"), "{text}");
 
     let output = program(dir.path(), &["compare", folder, first, second, "--json"]).assert().success();

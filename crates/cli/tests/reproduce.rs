@@ -67,6 +67,9 @@ fn targets_are_listed_and_an_unknown_target_is_refused_with_a_suggestion() {
     let (output, _, error) = reproduce(&["lineage", "--only", "stagd"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(error.starts_with("error: 'stagd' is not an experiment of lineage; known are staged, "), "{error}");
+    let (output, _, error) = reproduce(&["tarakanov-2022", "--only", "9x9"]);
+    assert_eq!(output.status.code(), Some(2), "another name of a target is known");
+    assert!(error.starts_with("error: '9x9' is not an experiment of depths; known are 2x2, "), "{error}");
 }
 
 #[test]

@@ -45,6 +45,18 @@ pub trait Domain: Sync {
     /// The operators applicable to `state`, in operator order, without the one that would undo `parent_op`.
     fn ops(&self, state: Self::State, parent_op: Self::Op) -> &[Self::Op];
 
+    /// Whether [`Self::follow`] cuts paths. If not, no code for it is compiled.
+    const CUTS: bool = false;
+
+    /// The operator that continues a path whose last operator is `parent_op` by `op`, one of [`Self::ops`]; `None` if another path
+    /// replaces the continued one, so that it need not be generated. The memory that a domain has of a path is in the operator
+    /// returned.
+    #[inline]
+    fn follow(&self, parent_op: Self::Op, op: Self::Op) -> Option<Self::Op> {
+        let _ = parent_op;
+        Some(op)
+    }
+
     /// The successor of `state` by `op`, which must be applicable.
     fn apply(&self, state: Self::State, op: Self::Op) -> Self::State;
 

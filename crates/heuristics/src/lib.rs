@@ -21,6 +21,7 @@
 
 mod axis;
 mod costed;
+mod duplicates;
 mod hamming;
 mod inversion_distance;
 mod korf_taylor;
@@ -43,6 +44,7 @@ pub use axis::Axis;
 pub use costed::{
     CostedLinearConflict, CostedPdbs, CostedTileSum, Scaled, costed_hamming, costed_manhattan, costed_manhattan_without,
 };
+pub use duplicates::{CUT, MoveString, PruningTable, StringAutomaton, TieRule, duplicate_strings};
 pub use hamming::hamming;
 pub use inversion_distance::InversionDistance;
 pub use korf_taylor::{

@@ -5,7 +5,7 @@
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a program of its own, for one script")]
 
 use tilebench_core::{Limits, NoObserver, SearchContext, StopFlag};
-use tilebench_heuristics::{LinearConflict, manhattan};
+use tilebench_heuristics::{LinearConflict, NoTableObserver, PruningTable, TableSpec, manhattan};
 use tilebench_kernels::{UnitDelta, batched};
 use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle};
 use tilebench_solvers::best_first::{self, Config, Queue};
@@ -20,12 +20,21 @@ const NEAR: [&str; 2] = ["1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "1 0 2 3 4 5 6
 type Search = fn(&Puzzle<u64>, u64, &mut SearchContext<'_>) -> u64;
 
 /// The searches by name, each with the index of its board.
-const SEARCHES: [(&str, usize, Search); 10] = [
+const SEARCHES: [(&str, usize, Search); 13] = [
     ("idastar-manhattan-recursion", 0, |puzzle, start, context| {
         solve_ida_star(Kernel::Plain, puzzle, &manhattan(puzzle), start, context)
     }),
     ("idastar-manhattan-portable", 0, |puzzle, start, context| {
         solve_ida_star(Kernel::Portable, puzzle, &manhattan(puzzle), start, context)
+    }),
+    ("idastar-manhattan-recursion-prune-14", 0, |puzzle, start, context| {
+        solve_pruned(Kernel::Plain, puzzle, &manhattan(puzzle), start, context)
+    }),
+    ("idastar-manhattan-portable-prune-14", 0, |puzzle, start, context| {
+        solve_pruned(Kernel::Portable, puzzle, &manhattan(puzzle), start, context)
+    }),
+    ("idastar-linear-conflict-prune-14", 0, |puzzle, start, context| {
+        solve_pruned(Kernel::Plain, puzzle, &LinearConflict::new(puzzle), start, context)
     }),
     ("idastar-linear-conflict", 0, |puzzle, start, context| {
         solve_ida_star(Kernel::Plain, puzzle, &LinearConflict::new(puzzle), start, context)
@@ -71,6 +80,21 @@ fn solve_ida_star<H: UnitDelta<Puzzle<u64>> + 'static>(
 ) -> u64 {
     let side = Side { domain: puzzle, heuristic, root: start };
     let config = ida_star::Config { kernel, ..ida_star::Config::default() };
+    ida_star::solve(side, &config, batched, context).counters.generated
+}
+
+/// The same without duplicate strings of up to 14 moves.
+fn solve_pruned<H: UnitDelta<Puzzle<u64>> + 'static>(
+    kernel: Kernel,
+    puzzle: &Puzzle<u64>,
+    heuristic: &H,
+    start: u64,
+    context: &mut SearchContext<'_>,
+) -> u64 {
+    let side = Side { domain: puzzle, heuristic, root: start };
+    let automaton = PruningTable { size: puzzle.size(), depth: 14 }.build(&NoTableObserver);
+    let config =
+        ida_star::Config { kernel, prune: Some(14), automaton: Some(&automaton), ..ida_star::Config::default() };
     ida_star::solve(side, &config, batched, context).counters.generated
 }
 

@@ -3,7 +3,8 @@
 use tilebench_core::Domain;
 use tilebench_puzzle::{Grid, Op, Puzzle, Size, Word};
 
-use crate::automaton_4x4::{AUTOMATON_4X4, StaticAutomaton, context_4x4};
+use crate::PrunedOp;
+use crate::automaton_4x4::{AUTOMATON_4X4, PRUNED_4X4, StaticAutomaton, context_4x4};
 
 /// A domain in which the operator by which a state was reached determines the operators of the state.
 ///
@@ -26,6 +27,15 @@ pub trait OpAutomaton: Domain {
 
     /// Whether [`Self::UNROLLED`] is the automaton of this instance.
     fn is_unrolled(&self) -> bool;
+
+    /// What [`Domain::follow`] needs of a path beside the context: nothing if no path is cut.
+    type Trail: Copy;
+
+    /// The trail of a path that ends in `parent_op`.
+    fn trail(&self, parent_op: Self::Op) -> Self::Trail;
+
+    /// As [`Domain::follow`], of a path with this trail.
+    fn follow_trail(&self, trail: Self::Trail, op: Self::Op) -> Option<Self::Op>;
 }
 
 /// A word with the automaton of its most important board size.
@@ -33,12 +43,16 @@ pub trait KernelWord: Word {
     /// The automaton; empty if none is unrolled.
     const UNROLLED: StaticAutomaton<Op>;
 
+    /// The same automaton, of operators that hold a state.
+    const UNROLLED_PRUNED: StaticAutomaton<PrunedOp>;
+
     /// The context of [`Self::UNROLLED`] that `op` leads to on a board of `size` in the default operator order.
     fn unrolled_context(size: Size, op: Op) -> Option<usize>;
 }
 
 impl KernelWord for u64 {
     const UNROLLED: StaticAutomaton<Op> = AUTOMATON_4X4;
+    const UNROLLED_PRUNED: StaticAutomaton<PrunedOp> = PRUNED_4X4;
 
     fn unrolled_context(size: Size, op: Op) -> Option<usize> {
         if size.rows() == 4 && size.cols() == 4 { context_4x4(op.index()) } else { None }
@@ -47,6 +61,7 @@ impl KernelWord for u64 {
 
 impl KernelWord for u128 {
     const UNROLLED: StaticAutomaton<Op> = &[];
+    const UNROLLED_PRUNED: StaticAutomaton<PrunedOp> = &[];
 
     fn unrolled_context(_: Size, _: Op) -> Option<usize> {
         None
@@ -69,6 +84,16 @@ impl<W: KernelWord> OpAutomaton for Puzzle<W> {
 
     fn is_unrolled(&self) -> bool {
         self.ops_at(0).first().is_some_and(|&op| self.unrolled_context(op).is_some())
+    }
+
+    type Trail = ();
+
+    #[inline]
+    fn trail(&self, _: Op) {}
+
+    #[inline]
+    fn follow_trail(&self, (): (), op: Op) -> Option<Op> {
+        Some(op)
     }
 }
 

@@ -7,6 +7,8 @@
 
 use tilebench_puzzle::{Direction, Op};
 
+use crate::PrunedOp;
+
 /// An operator automaton that is known when the program is compiled.
 ///
 /// Entry `i` lists the successors of *context* `i`: the operators that may follow the one that leads to the context, in operator
@@ -20,6 +22,9 @@ const CONTEXTS: usize = 48;
 
 /// The 4x4 board in operator order up, left, right, down. Context i is the state after a move along edge i.
 pub(crate) const AUTOMATON_4X4: StaticAutomaton<Op> = &SUCCESSORS;
+
+/// The same with operators that hold a state.
+pub(crate) const PRUNED_4X4: StaticAutomaton<PrunedOp> = &PRUNED_SUCCESSORS;
 
 /// The context to which the operator with this index leads; `None` if it is not a move on 4x4.
 pub(crate) const fn context_4x4(index: usize) -> Option<usize> {
@@ -77,6 +82,34 @@ const SUCCESSOR_TABLE: [([(Op, usize); 3], usize); CONTEXTS] = {
 const SUCCESSORS: [&[(Op, usize)]; CONTEXTS] = {
     const ROWS: &[([(Op, usize); 3], usize); CONTEXTS] = &SUCCESSOR_TABLE;
     let mut slices: [&[(Op, usize)]; CONTEXTS] = [&[]; CONTEXTS];
+    let mut context = 0;
+    while context < CONTEXTS {
+        slices[context] = ROWS[context].0.split_at(ROWS[context].1).0;
+        context += 1;
+    }
+    slices
+};
+
+/// [`SUCCESSOR_TABLE`] with operators that hold a state.
+const PRUNED_TABLE: [([(PrunedOp, usize); 3], usize); CONTEXTS] = {
+    let mut table = [([(PrunedOp::new(Op::arrival(0)), 0); 3], 0); CONTEXTS];
+    let mut context = 0;
+    while context < CONTEXTS {
+        let (successors, count) = SUCCESSOR_TABLE[context];
+        let mut at = 0;
+        while at < count {
+            table[context].0[at] = (PrunedOp::new(successors[at].0), successors[at].1);
+            at += 1;
+        }
+        table[context].1 = count;
+        context += 1;
+    }
+    table
+};
+
+const PRUNED_SUCCESSORS: [&[(PrunedOp, usize)]; CONTEXTS] = {
+    const ROWS: &[([(PrunedOp, usize); 3], usize); CONTEXTS] = &PRUNED_TABLE;
+    let mut slices: [&[(PrunedOp, usize)]; CONTEXTS] = [&[]; CONTEXTS];
     let mut context = 0;
     while context < CONTEXTS {
         slices[context] = ROWS[context].0.split_at(ROWS[context].1).0;

@@ -12,6 +12,10 @@
 //! **Same counts.** Iterations are searched in chunks: the module `chunks` of the solvers explains why the counts are the same.
 //! Every node that is pruned exceeds the threshold by exactly two, so the next threshold is known.
 //!
+//! **Pruning by an automaton.** Nodes hold the state of the automaton in one word more. Its transitions are gathered for a vector
+//! of nodes, and successors that are cut are left out as those that exceed the threshold are. If all paths of an iteration
+//! were cut, there would be no next threshold; but the shortest solution without a string that is cut exceeds every smaller one.
+//!
 //! **Memory.** The stacks, of a fixed size. A chunk that exceeds them is split further.
 
 mod batch_nodes;
@@ -27,7 +31,7 @@ pub use kernel::is_available;
 
 use core::cell::OnceCell;
 
-use batch_nodes::{BatchNodes, CodedNodes};
+use batch_nodes::{BatchNodes, CodedNodes, PrunedNodes};
 pub(crate) use context_graph::ContextGraph;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use context_graph::Swap;
@@ -75,12 +79,23 @@ pub(crate) fn is_batchable<D: Domain, H: UnitDelta<D>>(domain: &D, heuristic: &H
 
 /// The batch engine: its data persist from one iteration to the next.
 #[derive(Debug)]
-pub(crate) struct BatchedEngine<Op> {
+pub(crate) struct BatchedEngine<'a, Op> {
     lanes: SimdLanes,
+    /// The automaton that cuts paths, if there is one.
+    cuts: Option<Cuts<'a, Op>>,
     tuning: Tuning,
     sizes: BatchSizes,
     /// The graph and the stacks, once they are needed; `None` if the heuristic has none.
     stacks: OnceCell<Option<BatchStacks<Op>>>,
+}
+
+/// An automaton that cuts paths.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cuts<'a, Op> {
+    /// By state and direction: the next state.
+    pub(crate) transitions: &'a [[u8; 4]],
+    /// The state that an operator holds, and the operator that holds none, as in tables.
+    pub(crate) split: SplitFn<Op>,
 }
 
 /// The graph and the stacks of each thread, by kind of heuristic.
@@ -90,40 +105,44 @@ enum BatchStacks<Op> {
     Boards(ContextGraph<Op>, Vec<SoaStacks<1>>),
     /// With conflicts in lines.
     Coded(ContextGraph<Op>, CodedNodes, Vec<SoaStacks<3>>),
+    /// For Manhattan distance and an automaton.
+    PrunedBoards(ContextGraph<Op>, Vec<SoaStacks<2>>),
+    /// With conflicts in lines, and an automaton.
+    PrunedCoded(ContextGraph<Op>, CodedNodes, Vec<SoaStacks<4>>),
 }
 
 impl<Op: Copy + Eq> BatchStacks<Op> {
     /// Empty stacks, or `None` if there is no graph for them.
-    fn new<S>(tables: &UnitDeltaTables<S, Op>, lanes: SimdLanes) -> Option<Self> {
+    fn new<S>(tables: &UnitDeltaTables<S, Op>, lanes: SimdLanes, cuts: bool) -> Option<Self> {
         let graph = ContextGraph::new(tables)?;
-        Some(match &tables.conflicts {
-            None => Self::Boards(graph, Vec::new()),
-            Some(conflicts) => {
-                let deltas = LineDeltas::new(conflicts);
-                Self::Coded(graph, CodedNodes { lanes, deltas }, Vec::new())
-            }
+        let coded = tables.conflicts.as_ref().map(|conflicts| CodedNodes { lanes, deltas: LineDeltas::new(conflicts) });
+        Some(match (coded, cuts) {
+            (None, false) => Self::Boards(graph, Vec::new()),
+            (Some(nodes), false) => Self::Coded(graph, nodes, Vec::new()),
+            (None, true) => Self::PrunedBoards(graph, Vec::new()),
+            (Some(nodes), true) => Self::PrunedCoded(graph, nodes, Vec::new()),
         })
     }
 
     /// The factor by which iterations must be larger.
     fn min_size_factor(&self) -> u64 {
         match self {
-            Self::Boards(..) => 1,
+            Self::Boards(..) | Self::PrunedBoards(..) => 1,
             // Batches are slower, and more memory is touched for the first time.
-            Self::Coded(..) => 4,
+            Self::Coded(..) | Self::PrunedCoded(..) => 4,
         }
     }
 
     /// The factor by which batches are smaller, so that the stacks stay in the cache.
     fn batch_divisor(&self) -> usize {
         match self {
-            Self::Boards(..) => 1,
-            Self::Coded(..) => 2,
+            Self::Boards(..) | Self::PrunedBoards(..) => 1,
+            Self::Coded(..) | Self::PrunedCoded(..) => 2,
         }
     }
 }
 
-impl<Op: Copy + Eq + Sync> BatchedEngine<Op> {
+impl<'a, Op: Copy + Eq + Sync> BatchedEngine<'a, Op> {
     /// An engine with `kernel`, or `None` if that is the recursion. A kernel that was requested by name
     /// searches the first iteration too.
     pub(crate) fn new(kernel: Kernel) -> Option<Self> {
@@ -139,11 +158,16 @@ impl<Op: Copy + Eq + Sync> BatchedEngine<Op> {
 
     fn with_sizes(kernel: Kernel, tuning: Tuning, sizes: BatchSizes) -> Option<Self> {
         let lanes = SimdLanes::for_kernel(kernel)?;
-        Some(Self { lanes, tuning, sizes, stacks: OnceCell::new() })
+        Some(Self { lanes, cuts: None, tuning, sizes, stacks: OnceCell::new() })
+    }
+
+    /// The same engine, which cuts paths.
+    pub(crate) fn with_cuts(self, cuts: Cuts<'a, Op>) -> Self {
+        Self { cuts: Some(cuts), ..self }
     }
 }
 
-impl<D: Domain, H: UnitDelta<D>> BatchEngine<D, H> for BatchedEngine<D::Op> {
+impl<D: Domain, H: UnitDelta<D>> BatchEngine<D, H> for BatchedEngine<'_, D::Op> {
     fn iterate(
         &mut self,
         pool: &mut WorkerPool,
@@ -154,19 +178,30 @@ impl<D: Domain, H: UnitDelta<D>> BatchEngine<D, H> for BatchedEngine<D::Op> {
             return None;
         }
         let tables = search.heuristic.unit_delta(search.domain);
-        self.stacks.get_or_init(|| tables.as_ref().and_then(|tables| BatchStacks::new(tables, self.lanes)));
+        self.stacks.get_or_init(|| {
+            tables.as_ref().and_then(|tables| BatchStacks::new(tables, self.lanes, self.cuts.is_some()))
+        });
         let (tuning, word) = (self.tuning, tables?.word);
         let batch_stacks = self.stacks.get_mut()?.as_mut()?;
         if search.last_generated < tuning.min_iteration * batch_stacks.min_size_factor() {
             return None;
         }
         let sizes = BatchSizes { batch: self.sizes.batch.div_ceil(batch_stacks.batch_divisor()), ..self.sizes };
+        let (split, transitions) =
+            (self.cuts.map(|cuts| cuts.split), self.cuts.map_or(&[][..], |cuts| cuts.transitions));
         match batch_stacks {
-            BatchStacks::Boards(graph, stacks) => {
-                BatchedIteration { graph, nodes: &self.lanes, sizes, word }.iterate(stacks, pool, search, root, &tuning)
-            }
+            BatchStacks::Boards(graph, stacks) => BatchedIteration { graph, nodes: &self.lanes, sizes, word, split }
+                .iterate(stacks, pool, search, root, &tuning),
             BatchStacks::Coded(graph, nodes, stacks) => {
-                BatchedIteration { graph, nodes, sizes, word }.iterate(stacks, pool, search, root, &tuning)
+                BatchedIteration { graph, nodes, sizes, word, split }.iterate(stacks, pool, search, root, &tuning)
+            }
+            BatchStacks::PrunedBoards(graph, stacks) => {
+                let nodes = &PrunedNodes { nodes: &self.lanes, transitions };
+                BatchedIteration { graph, nodes, sizes, word, split }.iterate(stacks, pool, search, root, &tuning)
+            }
+            BatchStacks::PrunedCoded(graph, nodes, stacks) => {
+                let nodes = &PrunedNodes { nodes: &*nodes, transitions };
+                BatchedIteration { graph, nodes, sizes, word, split }.iterate(stacks, pool, search, root, &tuning)
             }
         }
     }
@@ -178,7 +213,12 @@ struct BatchedIteration<'a, D: Domain, N> {
     nodes: &'a N,
     sizes: BatchSizes,
     word: fn(D::State) -> u64,
+    /// As [`Cuts::split`], if paths are cut.
+    split: Option<SplitFn<D::Op>>,
 }
+
+/// The state that an operator holds, and the operator that holds none.
+type SplitFn<Op> = fn(Op) -> (u32, Op);
 
 impl<D: Domain, N> Clone for BatchedIteration<'_, D, N> {
     fn clone(&self) -> Self {
@@ -277,9 +317,10 @@ impl<D: Domain, H: Heuristic<D>, N: BatchNodes<WORDS>, const WORDS: usize> Batch
         for _ in 0..SUBTREES_PER_REFILL {
             match cursor.next_subtree(depth, |node| slack(node) <= MAX_SLACK, counts) {
                 NextSubtree::Subtree(node) => {
-                    let BatchedIteration { graph, nodes, word, .. } = self.iteration;
-                    let (context, blank) = graph.context_of(node.parent_op).ok_or(Interruption::TooLarge)?;
-                    let mut words = nodes.words(word(node.state));
+                    let BatchedIteration { graph, nodes, word, split, .. } = self.iteration;
+                    let (state, op) = split.map_or((0, node.parent_op), |split| split(node.parent_op));
+                    let (context, blank) = graph.context_of(op).ok_or(Interruption::TooLarge)?;
+                    let mut words = nodes.words(word(node.state), state);
                     words[0] |= u64::from(slack(&node)) << blank;
                     self.stacks.push(context, words)?;
                 }

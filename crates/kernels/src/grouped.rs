@@ -146,14 +146,18 @@ impl<D: OpAutomaton, H: Prefetch<D>> GroupExpander<D, H> for GroupedSearcher<'_,
         let Some(first) = group.first() else { return Ok(()) };
         let ops = self.domain.ops(first.node.state, first.node.parent_op);
         counts.expanded += count as u64;
-        counts.generated += (count * ops.len()) as u64;
-        for node in group {
-            self.subtrees.count(node.subtree, ops.len() as u64);
-        }
         let mut unevaluated = [GroupIndices { len: count, ..GroupIndices::ALL }; MAX_SUCCESSORS];
-        for (&op, pending) in ops.iter().zip(&mut self.pending) {
-            for (GroupNode { node, .. }, pending) in group.iter().zip(pending) {
-                self.heuristic.begin(self.domain, &node.cache, node.state, op, pending);
+        if D::CUTS {
+            counts.generated += self.begin_uncut(count, ops, &mut unevaluated);
+        } else {
+            counts.generated += (count * ops.len()) as u64;
+            for node in group {
+                self.subtrees.count(node.subtree, ops.len() as u64);
+            }
+            for (&op, pending) in ops.iter().zip(&mut self.pending) {
+                for (GroupNode { node, .. }, pending) in group.iter().zip(pending) {
+                    self.heuristic.begin(self.domain, &node.cache, node.state, op, pending);
+                }
             }
         }
         let mut is_done = false;
@@ -201,6 +205,27 @@ impl<'a, D: OpAutomaton, H: Prefetch<D>> GroupedSearcher<'a, D, H> {
         count
     }
 
+    /// Begins to evaluate the successors of the first `count` nodes of the group by `ops`, except those that the domain cuts, and
+    /// returns their number; `unevaluated` becomes the nodes that have them, by operator.
+    fn begin_uncut(&mut self, count: usize, ops: &[D::Op], unevaluated: &mut [GroupIndices; MAX_SUCCESSORS]) -> u64 {
+        let mut successors = [0; GROUP_SIZE];
+        for ((&op, indices), pending) in ops.iter().zip(unevaluated).zip(&mut self.pending) {
+            indices.len = 0;
+            for (index, GroupNode { node, .. }) in self.group[..count].iter().enumerate() {
+                if self.domain.follow(node.parent_op, op).is_some() {
+                    self.heuristic.begin(self.domain, &node.cache, node.state, op, &mut pending[index]);
+                    indices.indices[indices.len] = GroupIndices::ALL.indices[index];
+                    indices.len += 1;
+                    successors[index] += 1;
+                }
+            }
+        }
+        for (node, &successors) in self.group[..count].iter().zip(&successors) {
+            self.subtrees.count(node.subtree, successors);
+        }
+        successors.iter().sum()
+    }
+
     /// Evaluates those successors by `op` that are in `unevaluated`, writes those that are not pruned to `kept` and returns
     /// their number; `unevaluated` becomes those that need further look-ups.
     #[inline(never)]
@@ -226,8 +251,9 @@ impl<'a, D: OpAutomaton, H: Prefetch<D>> GroupedSearcher<'a, D, H> {
                         self.subtrees.record_goal(subtree);
                     }
                     let successor = &mut self.kept[kept % GROUP_SIZE];
+                    let parent_op = domain.follow(node.parent_op, op).unwrap_or(op);
                     *successor =
-                        GroupNode { node: SearchNode { state: child, cache: node.cache, g, parent_op: op }, subtree };
+                        GroupNode { node: SearchNode { state: child, cache: node.cache, g, parent_op }, subtree };
                     heuristic.commit(domain, &mut successor.node.cache, node.state, op, pending);
                     kept += 1;
                 }

@@ -35,6 +35,7 @@ mod linear_conflict;
 mod longest_stack;
 #[cfg(test)]
 mod parallel_tests;
+mod pruned;
 #[cfg(test)]
 mod testing;
 mod unit_delta;
@@ -47,4 +48,5 @@ pub use automaton::{KernelWord, OpAutomaton};
 pub use automaton_4x4::StaticAutomaton;
 pub use batched::is_available;
 pub use engine::{BatchEngine, BoxedEngine, TileEngine, batched, grouped, plain};
+pub use pruned::{Lifted, PrunedOp, PrunedPuzzle};
 pub use unit_delta::{LineCrossing, LineTables, MoveDelta, OpContext, UnitDelta, UnitDeltaTables};

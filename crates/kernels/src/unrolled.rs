@@ -26,6 +26,7 @@ pub(crate) fn search_root<D: OpAutomaton, H: Heuristic<D>>(
         return search.stop(end);
     }
     for &op in search.domain.ops(state, parent_op) {
+        let Some(op) = search.domain.follow(parent_op, op) else { continue };
         let result = search.visit::<Unweighted>(state, cache, g, op, |search, state, cache, g, parent_op| {
             search_subtree(search, SearchNode { state, cache, g, parent_op })
         });
@@ -47,16 +48,16 @@ pub(crate) fn search_subtree<D: OpAutomaton, H: Heuristic<D>>(
         return search.search::<Unweighted>(state, cache, g, parent_op);
     }
     match search.domain.unrolled_context(parent_op) {
-        Some(context) => dispatch(search, context, state, cache, g),
+        Some(context) => dispatch(search, context, state, cache, g, search.domain.trail(parent_op)),
         None => search.search::<Unweighted>(state, cache, g, parent_op),
     }
 }
 
 /// Calls the function of a context. Every arm but one is dropped if the context is a constant.
 macro_rules! at_context {
-    ($search:expr, $context:expr, $state:expr, $cache:expr, $g:expr; $($number:literal)*) => {
+    ($search:expr, $context:expr, $state:expr, $cache:expr, $g:expr, $trail:expr; $($number:literal)*) => {
         match $context {
-            $($number => in_context::<D, H, $number>($search, $state, $cache, $g),)*
+            $($number => in_context::<D, H, $number>($search, $state, $cache, $g, $trail),)*
             _ => unreachable!("an unrolled automaton has at most {} contexts", MAX_CONTEXTS),
         }
     };
@@ -71,8 +72,9 @@ fn dispatch<D: OpAutomaton, H: Heuristic<D>>(
     state: D::State,
     cache: H::Cache,
     g: Cost,
+    trail: D::Trail,
 ) -> SubtreeResult {
-    at_context!(search, context, state, cache, g;
+    at_context!(search, context, state, cache, g, trail;
         0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23
         24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47)
 }
@@ -83,6 +85,7 @@ fn in_context<D: OpAutomaton, H: Heuristic<D>, const CONTEXT: usize>(
     state: D::State,
     cache: H::Cache,
     g: Cost,
+    trail: D::Trail,
 ) -> SubtreeResult {
     const {
         assert!(D::UNROLLED.len() <= MAX_CONTEXTS, "more contexts than are unrolled");
@@ -94,10 +97,13 @@ fn in_context<D: OpAutomaton, H: Heuristic<D>, const CONTEXT: usize>(
     // A loop over a constant of at most three is not always unrolled; three lines are.
     macro_rules! successor {
         ($at:literal) => {
-            if $at < ops.len() {
-                let (op, context) = ops[$at];
-                let result = search.visit::<Unweighted>(state, cache, g, op, |search, child, cache, g, _| {
-                    dispatch(search, context, child, cache, g)
+            if $at < ops.len()
+                && let (op, context) = ops[$at]
+                && let Some(op) = search.domain.follow_trail(trail, op)
+            {
+                let result = search.visit::<Unweighted>(state, cache, g, op, |search, child, cache, g, op| {
+                    let trail = search.domain.trail(op);
+                    dispatch(search, context, child, cache, g, trail)
                 });
                 if result != SubtreeResult::Exhausted {
                     return result;

@@ -7,6 +7,7 @@ pub mod critical_difference;
 pub mod ecdf;
 pub mod expansion_bounds;
 pub mod growth;
+pub mod heat_map;
 pub mod heuristics;
 pub mod histogram;
 pub mod iterations;

@@ -55,6 +55,7 @@ mod axis;
 mod canvas;
 mod chart_data;
 mod chart_frame;
+mod color_ramp;
 mod drawing;
 mod figure;
 #[cfg(test)]
@@ -63,6 +64,7 @@ mod group_costs;
 mod group_pair;
 mod heading;
 pub mod kinds;
+mod label_places;
 mod legend;
 mod line_labels;
 pub mod number;

@@ -94,7 +94,7 @@ fn draw(experiment: &ExperimentData, section: ChartSection) -> anyhow::Result<Se
 /// A chart of columns that are stored with every run.
 fn of_columns(set: &SetRuns, columns: &ColumnChart, chart: &ReportChart) -> Option<Drawing> {
     let measure = |name: &str| ChartMeasure::from_kept(column::find(name).ok()?);
-    let measures = [chart.x.or(columns.x), columns.y].map(|name| name.and_then(measure));
+    let measures = [chart.x.or(columns.x), chart.y.or(columns.y)].map(|name| name.and_then(measure));
     let by = if columns.group.is_some() { Grouping::ByConfiguration } else { Grouping::Nothing };
     let data = data::chart_data(&[set], measures, &by, &ChartOptions::REPORT);
     if (chart.applies)(&data) { Some((columns.draw)(&data).ok()?.drawing) } else { None }

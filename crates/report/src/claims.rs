@@ -6,6 +6,7 @@
 //! has changed since the verdict was recorded. No tolerance is chosen: an exact number is equal or differs, and the tolerance
 //! of a mean over random instances follows from the number of instances.
 
+mod automaton;
 mod claim;
 mod enumeration;
 mod eta;
@@ -21,6 +22,7 @@ mod statistical;
 mod tables;
 mod verdict;
 
+pub use automaton::AutomatonRecord;
 pub use claim::{ClaimFile, ClaimPart, Correction, ExpectedCost, PublishedClaim};
 pub(crate) use enumeration::COLUMNS as DEPTHS_COLUMNS;
 pub use enumeration::{EnumerationCounts, EnumerationProvenance};

@@ -193,6 +193,21 @@ fn compared(
     }
 }
 
+/// Compares `first` with `second` on `set`, with intervals. Its p-values are not adjusted.
+pub(crate) fn on_set(set: &SetRuns, first: &ConfigurationRuns, second: &ConfigurationRuns) -> SetComparison {
+    let mut means = Vec::new();
+    let mut comparison = compared(set, first, second, &mut means);
+    ratio::set_intervals(comparison.ratios.iter_mut(), means);
+    comparison
+}
+
+impl SetComparison {
+    /// The ratio of `measure` over the instances that both solved.
+    pub(crate) fn on_both_solved(&self, measure: &str) -> Option<&MeasureRatio> {
+        self.ratios.iter().find(|ratio| ratio.measure == measure && [COMMON, ALL_SOLVED].contains(&ratio.over))
+    }
+}
+
 /// The length of the path that `run` found.
 fn length(run: &ReportRun) -> Option<f64> {
     run.length.map(f64::from)

@@ -40,6 +40,7 @@ mod expansion_bounds;
 mod experiment;
 mod export;
 mod expression;
+mod findings;
 #[cfg(test)]
 mod fixture;
 mod frame;

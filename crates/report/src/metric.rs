@@ -243,6 +243,7 @@ const METRICS: &[Metric] = &[
     // Values of heuristics, enumerations and tables, which no run has.
     Metric { name: "eta", unit: "share", ..METRIC },
     Metric { name: "states", unit: "states", ..METRIC },
+    Metric { name: "strings", unit: "strings", ..METRIC },
     Metric { name: "table bytes", unit: "bytes", ..METRIC },
 ];
 

@@ -8,8 +8,10 @@ use table_section::TableSection;
 use crate::chart::SectionCharts;
 use crate::experiment::ExperimentData;
 use crate::export::html::escape;
+use crate::findings::Findings;
 use crate::table::ReportTable;
 
+mod answer;
 mod figures;
 mod methods;
 mod policy;
@@ -35,6 +37,7 @@ const SCRIPT: &str = concat!(
     include_str!("page/expression.js"),
     include_str!("page/address.js"),
     include_str!("page/fold.js"),
+    include_str!("page/parts.js"),
     include_str!("page/charts/svg.js"),
     include_str!("page/charts/ticks.js"),
     include_str!("page/charts/scale.js"),
@@ -66,8 +69,8 @@ pub(crate) struct PageContent<'a> {
     pub(crate) experiment: &'a ExperimentData,
     /// The tables that come first, such as the runs that are faults of the program.
     pub(crate) alarms: &'a [&'a ReportTable],
-    /// Notes on the runs left out, with the reasons.
-    pub(crate) remarks: &'a [String],
+    /// The answer, with the warnings and the runs left out.
+    pub(crate) findings: &'a Findings,
     /// The tables.
     pub(crate) tables: &'a [ReportTable],
     /// The charts of the runs.
@@ -94,16 +97,16 @@ pub(crate) fn write(page: &PageContent<'_>) -> Result<String, Error> {
     policy::write(&mut text, STYLE, SCRIPT)?;
     writeln!(text, "<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>")?;
     heading(&mut text, page)?;
+    // The answer and the faults are open, everything else is folded below the contents.
+    let is_open = |section: &&PageSection| section.alarms || section.id == answer::ID;
+    sections.iter().filter(is_open).try_for_each(|section| section.write(&mut text))?;
     section::contents(&mut text, &sections)?;
-    // Warnings and the comparison with published results come before all other sections.
-    let first = sections.iter().take_while(|section| section.alarms || section.id == PUBLISHED).count();
-    sections[..first].iter().try_for_each(|section| section.write(&mut text))?;
     if page.experiment.embedded_runs.is_some() {
         text.push_str(include_str!("page/filter.html"));
         let settings = settings::json(page.experiment);
         writeln!(text, "<script type=\"application/json\" id=\"settings\">{settings}</script>")?;
     }
-    sections[first..].iter().try_for_each(|section| section.write(&mut text))?;
+    sections.iter().filter(|section| !is_open(section)).try_for_each(|section| section.write_folded(&mut text))?;
     writeln!(text, "<script>{SCRIPT}</script>\n</body>\n</html>")?;
     Ok(text)
 }
@@ -118,7 +121,8 @@ fn sections(page: &PageContent<'_>) -> Result<Vec<PageSection>, Error> {
         page.tables.iter().chain(heuristics.iter().flat_map(|heuristics| heuristics.tables)).collect();
     let of_tables = |id, title, kind| PageSection::with_tables(id, title, &table_section::in_section(kind, &tables));
 
-    let mut sections = Vec::new();
+    let (first_charts, other_charts) = answer::charts(page.charts);
+    let mut sections = vec![answer::section(page.findings, &first_charts)?];
     for &table in page.alarms {
         sections.push(PageSection { alarms: true, ..PageSection::with_tables(table.name, &table.title, &[table])? });
     }
@@ -129,7 +133,7 @@ fn sections(page: &PageContent<'_>) -> Result<Vec<PageSection>, Error> {
     sections.push(section);
     sections.push(of_tables("summary", "Summary", TableSection::Summary)?);
     let mut charts = PageSection::new("charts", "Charts");
-    figures::write(&mut charts.html, page.charts, page.experiment)?;
+    figures::write(&mut charts.html, &other_charts, &page.charts.left_out, page.experiment)?;
     if page.experiment.embedded_runs.is_some() {
         charts.html.insert_str(0, "<div id=\"live\"></div>\n");
     }
@@ -137,7 +141,8 @@ fn sections(page: &PageContent<'_>) -> Result<Vec<PageSection>, Error> {
     sections.push(of_tables("pairwise", "Comparisons", TableSection::Pairwise)?);
     let mut section = of_tables("heuristics", "Heuristics", TableSection::Heuristics)?;
     if let Some(heuristics) = heuristics {
-        figures::write(&mut section.html, heuristics.charts, page.experiment)?;
+        let SectionCharts { charts, left_out } = heuristics.charts;
+        figures::write(&mut section.html, &charts.iter().collect::<Vec<_>>(), left_out, page.experiment)?;
     }
     sections.push(section);
     sections.push(of_tables("detail", "Details", TableSection::Detail)?);
@@ -161,8 +166,8 @@ fn heading(text: &mut String, page: &PageContent<'_>) -> Written {
     if let Some(manifest) = page.experiment.manifest.as_ref().filter(|manifest| !manifest.question.is_empty()) {
         writeln!(text, "<p class=\"question\">{}</p>", escape(&manifest.question))?;
     }
-    for remark in page.remarks {
-        writeln!(text, "<p class=\"facts\">{}</p>", escape(remark))?;
+    for alarm in &page.findings.alarms {
+        writeln!(text, "<p class=\"fault\">{}</p>", escape(alarm))?;
     }
     writeln!(text, "</header>")
 }

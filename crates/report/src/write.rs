@@ -11,11 +11,12 @@ use crate::chart::{self, Chart, SectionCharts};
 use crate::compare_on::CompareOn;
 use crate::experiment::ExperimentData;
 use crate::export::{figures_csv, heuristics_csv, latex, markdown, plain, summary_csv};
+use crate::findings::Findings;
 use crate::heuristics::Accuracy;
 use crate::page::{self, PageContent};
 use crate::results::Results;
 use crate::table::ReportTable;
-use crate::{bounds, heuristics, remarks, tables};
+use crate::{bounds, heuristics, tables};
 
 /// The files that [`write()`] wrote.
 #[derive(Clone, Debug)]
@@ -94,17 +95,17 @@ impl Report {
             tables.extend(bounds_table.take());
         }
         tables.extend(experiment.earlier_plans.table());
-        let remarks = remarks::remarks(experiment, &results.measures);
+        let findings = Findings::new(experiment, &results);
         let charts = chart::run_charts(experiment)?;
         let heuristics = HeuristicReport::new(experiment)?;
 
         let unread = experiment.unread.table();
         let alarms: Vec<_> = unread.iter().chain(&unexplained).chain(&bounds_table).collect();
-        let everything: Vec<_> = alarms.iter().copied().chain(&tables).collect();
+        let everything: Vec<_> = alarms.iter().copied().chain(&findings.table).chain(&tables).collect();
         let page = PageContent {
             experiment,
             alarms: &alarms,
-            remarks: &remarks,
+            findings: &findings,
             tables: &tables,
             charts: &charts,
             heuristics: heuristics.as_ref().map(HeuristicReport::page),
@@ -112,14 +113,14 @@ impl Report {
         let mut texts = vec![
             ("summary.csv".to_owned(), summary_csv::write(&results.summaries)?),
             ("figures.csv".to_owned(), figures_csv::write(&results.measures)?),
-            ("summary.md".to_owned(), markdown::write(&experiment.name, &remarks, &everything)?),
+            ("summary.md".to_owned(), markdown::write(&experiment.name, &findings.lines(), &everything)?),
             ("summary.tex".to_owned(), latex::write(&tables)?),
             ("numbers.tex".to_owned(), latex::numbers::write(&results.summaries, &results.measures)?),
             (INDEX.to_owned(), page::write(&page)?),
         ];
         let mut charts = charts.charts;
-        let mut summary =
-            remarks.iter().map(|remark| escaped(remark).to_string()).collect::<Vec<_>>().join("\n") + "\n";
+        let lines = findings.lines();
+        let mut summary = lines.iter().map(|line| escaped(line).to_string()).collect::<Vec<_>>().join("\n") + "\n";
         if !results.summaries.is_empty() {
             summary.push('\n');
             summary.push_str(&plain::write(&tables::terminal(&results.summaries)));

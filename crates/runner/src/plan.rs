@@ -5,7 +5,8 @@ use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
 use tilebench_catalog::{
-    Board, CostModel, Goal, HeuristicSpec, Instance, InstanceSet, Metric, check_supported, table_bytes,
+    Board, CostModel, Goal, HeuristicSpec, Instance, InstanceSet, Metric, PruningTable, TableSpec, check_supported,
+    pruning_table, table_bytes,
 };
 use tilebench_record::{Shard, plan_id};
 
@@ -257,7 +258,15 @@ impl Plan {
             .heuristics()
             .filter(|of| known.insert((of.heuristic.name(), of.goal.to_string(), of.cost_model, of.metric)));
         // A heuristic that does not support the board has no tables.
-        first.map(|of| table_bytes(of.heuristic, of.goal, of.cost_model, of.metric).unwrap_or(0)).sum()
+        let heuristics = first.map(|of| table_bytes(of.heuristic, of.goal, of.cost_model, of.metric).unwrap_or(0));
+        let mut automata: Vec<PruningTable> = Vec::new();
+        for run in &self.runs {
+            let search = self.experiment.solvers[run.solver].program.search();
+            let size = self.goals[run.selection].size();
+            automata
+                .extend(search.and_then(|search| pruning_table(search, size)).filter(|one| !automata.contains(one)));
+        }
+        heuristics.sum::<u64>() + automata.iter().map(PruningTable::bytes).sum::<u64>()
     }
 
     /// The runs.

@@ -5,8 +5,8 @@ use std::io::ErrorKind;
 use std::sync::Arc;
 
 use tilebench_catalog::{
-    CatalogError, Configuration, PreparedSearch, SearchContext, SearchResult, Termination, format_moves,
-    table_identities,
+    CatalogError, Configuration, PreparedSearch, SearchContext, SearchResult, TableSpec, Termination, format_moves,
+    pruning_table, table_identities,
 };
 use tilebench_isolate::affinity::AffinityGuard;
 use tilebench_isolate::instructions::InstructionCounter;
@@ -149,7 +149,9 @@ fn refuse_changed_tables(run: &mut Run, configuration: &Configuration, task: &Ta
     let changed = searches.tables().changed();
     let Some(heuristic) = configuration.heuristic().filter(|_| !changed.is_empty()) else { return };
     // The search was prepared, so its heuristic supports the board.
-    let looked_up = table_identities(heuristic, task.goal_board, task.cost_model, task.metric()).unwrap_or_default();
+    let mut looked_up =
+        table_identities(heuristic, task.goal_board, task.cost_model, task.metric()).unwrap_or_default();
+    looked_up.extend(pruning_table(configuration, task.goal_board.size()).map(|table| table.identity()));
     let Some(table) = changed.iter().find(|table| looked_up.iter().any(|identity| identity == table.identity())) else {
         return;
     };

@@ -88,6 +88,8 @@ pub struct Problem<'a, D: SearchDomain> {
     pub heuristic_factory: &'a HeuristicFactory<'a, D>,
     /// The start.
     pub start: D::State,
+    /// The automaton that cuts strings of operators, if the options of IDA* request one.
+    pub automaton: Option<&'a [u8]>,
 }
 
 impl<D: SearchDomain> fmt::Debug for Problem<'_, D> {

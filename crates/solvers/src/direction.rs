@@ -75,6 +75,7 @@ fn reverse<D: SearchDomain>(
         erased: &erased,
         heuristic_factory: problem.heuristic_factory,
         start,
+        automaton: problem.automaton,
     };
     let mut outcome = search(&backward, options, context);
     outcome.path.reverse();

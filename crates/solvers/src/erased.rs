@@ -10,7 +10,7 @@ use core::mem::MaybeUninit;
 use tilebench_core::{BitPacked, Cost, Heuristic, Outcome, SearchContext};
 
 use crate::best_first::{self, Config};
-use crate::ida_star::{self, EngineFactory, EngineFrontierSearch, FrontierSearch, Kernel, Threads};
+use crate::ida_star::{self, EngineFactory, EngineFrontierSearch, FrontierSearch};
 use crate::{LimitChecker, Side};
 
 /// The maximum size of a cache in bytes.
@@ -106,14 +106,14 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
     /// # Errors
     ///
     /// The reason in one sentence, if not.
-    fn check_ida_star(&self, domain: &D, config: &ida_star::Config) -> Result<(), String>;
+    fn check_ida_star(&self, domain: &D, config: &ida_star::Config<'_>) -> Result<(), String>;
 
     /// IDA*, compiled for the heuristic.
     fn ida_star(
         &self,
         domain: &D,
         start: D::State,
-        config: &ida_star::Config,
+        config: &ida_star::Config<'_>,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op>;
 
@@ -173,16 +173,16 @@ impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for T
         self.heuristic.step_h(domain, cache.get(), parent, op)
     }
 
-    fn check_ida_star(&self, domain: &D, config: &ida_star::Config) -> Result<(), String> {
+    fn check_ida_star(&self, domain: &D, config: &ida_star::Config<'_>) -> Result<(), String> {
         config.check()?;
-        (self.engine)(domain, &self.heuristic, config.kernel, config.threads).map(drop)
+        (self.engine)(domain, &self.heuristic, config).map(drop)
     }
 
     fn ida_star(
         &self,
         domain: &D,
         start: D::State,
-        config: &ida_star::Config,
+        config: &ida_star::Config<'_>,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
         let side = Side { domain, heuristic: &self.heuristic, root: start };
@@ -190,7 +190,7 @@ impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for T
     }
 
     fn ida_star_below<'a>(&'a self, domain: &'a D, limits: LimitChecker<'a>) -> Box<dyn FrontierSearch<D> + 'a> {
-        let engine = (self.engine)(domain, &self.heuristic, Kernel::Auto, Threads::ONE);
+        let engine = (self.engine)(domain, &self.heuristic, &ida_star::Config::default());
         let engine = engine.expect("every heuristic has an engine");
         Box::new(EngineFrontierSearch::new(domain, &self.heuristic, engine, limits))
     }

@@ -44,7 +44,7 @@ pub use chunks::{ChunkSearcher, ChunkSpec, Interruption, Tuning};
 pub use controlled::{GROWTH, IdaStarCr};
 pub use evaluation::{EvaluationFunction, Evaluator, Unweighted, Weighted};
 pub use iteration_cursor::{IterationCursor, NextSubtree, SearchNode};
-pub use options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, THREADS, WEIGHT};
+pub use options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, PRUNE, THREADS, WEIGHT};
 pub use parallel::{RecursiveEngine, SubtreeSearch, Threads, WorkerPool};
 pub use search::IdaStarSearch;
 pub use transposition::{IdaStarTable, TABLE_MB};
@@ -139,6 +139,7 @@ impl<D: Domain, H: Heuristic<D>> IdaStarSearch<'_, D, H> {
         }
         let next_without = self.next_threshold;
         for &op in self.domain.ops(state, parent_op) {
+            let Some(op) = self.domain.follow(parent_op, op) else { continue };
             let result = self.visit::<E>(state, cache, g, op, IdaStarSearch::search::<E>);
             if E::PATHMAX && result == SubtreeResult::CutOff {
                 self.next_threshold = next_without.min(E::f(self.evaluator, g, self.raised));

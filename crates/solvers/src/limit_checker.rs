@@ -80,6 +80,13 @@ impl<'a> LimitChecker<'a> {
         Self { generated: 0, cancellation: Some(cancellation), ..Self::new(budget) }
     }
 
+    /// Continues with the counts of `part`, which had the same limits and began with the counts of this one.
+    pub(crate) fn adopt(&mut self, part: &LimitChecker<'_>) {
+        let LimitChecker { generated, expanded, peak_bytes, next_check, was_pruned_by_depth, .. } = *part;
+        (self.generated, self.expanded, self.peak_bytes) = (generated, expanded, peak_bytes);
+        (self.next_check, self.was_pruned_by_depth) = (next_check, was_pruned_by_depth);
+    }
+
     /// The number of nodes that may still be generated.
     #[must_use]
     pub fn remaining_nodes(&self) -> u64 {

@@ -31,8 +31,14 @@ fn run(
     let heuristic = TypedHeuristic::new(graph.heuristic(), recursive_engine);
     let factory = |_: &WeightedGraph| -> Result<Box<dyn AnyHeuristic<_>>, String> { Err("one goal".to_owned()) };
     let erased = ErasedHeuristic::new(&heuristic);
-    let problem =
-        Problem { domain: graph, heuristic: &heuristic, erased: &erased, heuristic_factory: &factory, start: 0 };
+    let problem = Problem {
+        domain: graph,
+        heuristic: &heuristic,
+        erased: &erased,
+        heuristic_factory: &factory,
+        start: 0,
+        automaton: None,
+    };
     let mut reports = Reports::default();
     let context = &mut SearchContext { limits, stop, observer: &mut reports, scratch: None, seed: 0 };
     let outcome = (row.run)(&problem, &Options::default(), context);

@@ -29,8 +29,14 @@ fn run(name: &str, graph: &ExplicitGraph, options: &[(&str, &str)], limits: Limi
     let heuristic = TypedHeuristic::new(graph.heuristic(), recursive_engine);
     let factory = |_: &ExplicitGraph| -> Result<Box<dyn AnyHeuristic<_>>, String> { Err("one goal".to_owned()) };
     let erased = ErasedHeuristic::new(&heuristic);
-    let problem =
-        Problem { domain: graph, heuristic: &heuristic, erased: &erased, heuristic_factory: &factory, start: 0 };
+    let problem = Problem {
+        domain: graph,
+        heuristic: &heuristic,
+        erased: &erased,
+        heuristic_factory: &factory,
+        start: 0,
+        automaton: None,
+    };
     let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let context =
         &mut SearchContext { limits, stop: &StopFlag::new(), observer: &mut NoObserver, scratch: None, seed: 0 };

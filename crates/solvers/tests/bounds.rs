@@ -80,7 +80,8 @@ fn computed<D: SearchDomain<Key = u64>>(
     let own = heuristic(domain);
     let erased = ErasedHeuristic::new(&*own);
     let for_goal = |domain: &D| Ok(heuristic(domain));
-    let problem = Problem { domain, heuristic: &*own, erased: &erased, heuristic_factory: &for_goal, start };
+    let problem =
+        Problem { domain, heuristic: &*own, erased: &erased, heuristic_factory: &for_goal, start, automaton: None };
     expansion_bounds(&problem, SearchBudget { limits, stop: &StopFlag::new() })
 }
 

@@ -24,8 +24,14 @@ fn run_until<A: SearchAlgorithm, D: SearchDomain>(
     stop: &StopFlag,
 ) -> Outcome<D::Op> {
     let no_factory = |_: &D| Err("one direction".to_owned());
-    let problem =
-        Problem { domain, heuristic, erased: &ErasedHeuristic::new(heuristic), heuristic_factory: &no_factory, start };
+    let problem = Problem {
+        domain,
+        heuristic,
+        erased: &ErasedHeuristic::new(heuristic),
+        heuristic_factory: &no_factory,
+        start,
+        automaton: None,
+    };
     let options = Options::new(&[("threads".to_owned(), threads.to_string())]);
     let mut context = SearchContext { limits, stop, observer: &mut NoObserver, scratch: None, seed: 0 };
     A::run(&problem, &options, &mut context)

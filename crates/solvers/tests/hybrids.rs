@@ -20,8 +20,14 @@ fn run<A: SearchAlgorithm, D: SearchDomain>(
     limits: Limits,
 ) -> Outcome<D::Op> {
     let no_factory = |_: &D| Err("one direction".to_owned());
-    let problem =
-        Problem { domain, heuristic, erased: &ErasedHeuristic::new(heuristic), heuristic_factory: &no_factory, start };
+    let problem = Problem {
+        domain,
+        heuristic,
+        erased: &ErasedHeuristic::new(heuristic),
+        heuristic_factory: &no_factory,
+        start,
+        automaton: None,
+    };
     let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), value.to_string())).collect();
     let stop = StopFlag::new();
     let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };

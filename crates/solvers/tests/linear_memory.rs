@@ -46,7 +46,7 @@ fn run<A: SearchAlgorithm, D: SearchDomain>(
     assert_eq!((row.check)(domain, heuristic, &options), Ok(()));
     let factory = |_: &D| -> Result<Box<dyn AnyHeuristic<D>>, String> { Err("one goal".to_owned()) };
     let erased = ErasedHeuristic::new(heuristic);
-    let problem = Problem { domain, heuristic, erased: &erased, heuristic_factory: &factory, start };
+    let problem = Problem { domain, heuristic, erased: &erased, heuristic_factory: &factory, start, automaton: None };
     let stop = StopFlag::new();
     (row.run)(&problem, &options, &mut SearchContext { limits, stop: &stop, observer, scratch: None, seed: 0 })
 }

@@ -79,7 +79,7 @@ fn run<const UNIT: bool>(
     let heuristic = &heuristic(domain, seed, row.algorithm.consistent);
     assert_eq!((row.check)(domain, heuristic, &options), Ok(()), "{row:?}");
     let erased = ErasedHeuristic::new(heuristic);
-    let problem = Problem { domain, heuristic, erased: &erased, heuristic_factory: &for_goal, start };
+    let problem = Problem { domain, heuristic, erased: &erased, heuristic_factory: &for_goal, start, automaton: None };
     let stop = StopFlag::new();
     (row.run)(
         &problem,
@@ -193,7 +193,7 @@ proptest! {
             let for_goal = |graph: &WeightedGraph| Ok(heuristic(graph));
             let own = heuristic(&graph);
             let erased = ErasedHeuristic::new(&*own);
-            let problem = Problem { domain: &graph, heuristic: &*own, erased: &erased, heuristic_factory: &for_goal, start };
+            let problem = Problem { domain: &graph, heuristic: &*own, erased: &erased, heuristic_factory: &for_goal, start, automaton: None };
             for row in [AlgorithmRow::new::<best_first::AStar>(), AlgorithmRow::new::<best_first::Greedy>(), AlgorithmRow::new::<ida_star::IdaStar>()] {
                 let stop = StopFlag::new();
                 let limits = Limits { depth: distance.unwrap_or(0).max(1), generated: 100_000, ..Limits::NONE };

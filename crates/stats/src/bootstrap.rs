@@ -68,6 +68,8 @@ pub enum IntervalMethod {
     LogT,
     /// Student's t, of a mean: no draws.
     StudentT,
+    /// Wilson's score interval of a share.
+    Wilson,
 }
 
 /// The bias correction and the acceleration, which move the ends of a percentile interval (BCa).

@@ -45,6 +45,7 @@ mod ranks;
 mod sign;
 mod student_t;
 mod wilcoxon;
+mod wilson;
 
 pub use bootstrap::{
     BcaCorrection, Bootstrap, GeometricMean, Interval, IntervalMethod, Mean, Median, RatioOfMeans, Statistic,
@@ -62,6 +63,7 @@ pub use par2::{Timing, par2};
 pub use sign::{SignTest, sign_test};
 pub use student_t::mean_interval;
 pub use wilcoxon::{SignedRank, signed_rank};
+pub use wilson::wilson_interval;
 
 /// Distribution functions, for tests that this crate does not contain.
 pub mod distributions {

@@ -1,5 +1,6 @@
 //! `tilebench reproduce`: re-runs published experiments and judges each published figure.
 
+mod automata;
 mod budget;
 mod document;
 mod enumerate;

@@ -20,8 +20,13 @@ pub trait TableSpec: Sync {
     /// A short name for files and messages, of letters, digits, `x` and `-`: `pattern-4x4-1-2-3`.
     fn name(&self) -> String;
 
-    /// The length of the table.
+    /// The length of the table, or an upper bound on it.
     fn bytes(&self) -> u64;
+
+    /// Whether a table of this length may be the table: if [`Self::bytes`] is an upper bound, shorter ones may be too.
+    fn is_length(&self, bytes: u64) -> bool {
+        bytes == self.bytes()
+    }
 
     /// Computes the table, and reports [`TableEvent::Progress`](crate::TableEvent) to `observer`.
     ///

@@ -32,6 +32,8 @@ impl Swap {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ContextEdge {
     pub(crate) swap: Swap,
+    /// The direction in which the blank moves: up, left, right or down.
+    pub(crate) direction: usize,
     /// The context to which it leads.
     pub(crate) context: usize,
     /// Whether the blank enters its goal cell.
@@ -59,7 +61,13 @@ impl<Op: Copy + Eq> ContextGraph<Op> {
         let edges = tables.contexts.iter().map(|context| {
             let edges = context.next.iter().map(|delta| {
                 let swap = Swap::new(delta.from, delta.to, delta.increases_h);
-                ContextEdge { swap, context: delta.context, enters_goal: (goal >> swap.to).is_multiple_of(16) }
+                let direction = direction(delta.from, delta.to);
+                ContextEdge {
+                    swap,
+                    direction,
+                    context: delta.context,
+                    enters_goal: (goal >> swap.to).is_multiple_of(16),
+                }
             });
             edges.collect()
         });
@@ -83,5 +91,15 @@ impl<Op: Copy + Eq> ContextGraph<Op> {
         let context = self.incoming_ops.iter().position(|op| *op == parent_op)?;
         let edge = self.edges[context].first()?;
         Some((context, edge.swap.slack.trailing_zeros()))
+    }
+}
+
+/// The number of the direction between two neighbouring cells, on boards of at least two columns.
+fn direction(from: u8, to: u8) -> usize {
+    match (to < from, from.abs_diff(to) == 1) {
+        (true, false) => 0,
+        (true, true) => 1,
+        (false, true) => 2,
+        (false, false) => 3,
     }
 }

@@ -12,7 +12,7 @@ use core::ops::Range;
 
 use super::batch_nodes::BatchNodes;
 use super::context_graph::ContextGraph;
-use super::kernel::{SoaSlices, WIDTH};
+use super::kernel::{Expanded, SoaSlices, WIDTH};
 use tilebench_solvers::ida_star::ChunkCounts;
 
 use crate::longest_stack::longest_stack;
@@ -128,7 +128,6 @@ impl<const WORDS: usize> SoaStacks<WORDS> {
         let padded = batch.next_multiple_of(WIDTH);
         let edges = graph.edges(context);
         counts.expanded += batch as u64;
-        counts.generated += (batch * edges.len()) as u64;
         for edge in edges {
             let target_length = self.count(edge.context);
             if target_length + batch > self.capacity {
@@ -140,7 +139,8 @@ impl<const WORDS: usize> SoaStacks<WORDS> {
                 let [from, into] = words.get_disjoint_mut(ranges.clone()).expect("a move leads to another context");
                 SoaSlices { from: &from[first..first + padded], into: &mut into[target_length..] }
             });
-            let kept = nodes.expand(slices, batch, edge);
+            let Expanded { kept, generated } = nodes.expand(slices, batch, edge);
+            counts.generated += generated as u64;
             if edge.enters_goal {
                 let start = self.range(edge.context).start + target_length;
                 let boards = &self.nodes[0][start..start + kept];

@@ -43,7 +43,7 @@ fn without_bytes(counters: &Counters) -> Counters {
 }
 
 fn run<W: KernelWord, H: UnitDelta<Puzzle<W>>>(
-    engine: Option<BatchedEngine<Op>>,
+    engine: Option<BatchedEngine<'static, Op>>,
     puzzle: &Puzzle<W>,
     heuristic: &H,
     start: W,
@@ -107,7 +107,7 @@ fn tunings() -> impl Strategy<Value = (Tuning, BatchSizes)> {
     })
 }
 
-fn engine(kernel: Kernel, (tuning, sizes): (Tuning, BatchSizes)) -> Option<BatchedEngine<Op>> {
+fn engine(kernel: Kernel, (tuning, sizes): (Tuning, BatchSizes)) -> Option<BatchedEngine<'static, Op>> {
     BatchedEngine::with_sizes(kernel, tuning, sizes)
 }
 

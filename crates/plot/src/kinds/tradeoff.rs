@@ -1,4 +1,6 @@
-//! The trade-off between two variables: one mark per group, and the Pareto front.
+//! The trade-off between two variables: one mark with intervals per group, and the Pareto front.
+//!
+//! Marks have their names next to them. If there is no room for a name, there is a legend instead.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,10 +9,13 @@ use crate::chart_data::{ChartData, CommonCoverage, RunGroup};
 use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::Point;
 use crate::figure::{self, Figure};
+use crate::label_places::{self, PlacedLabel, TextBox};
 use crate::legend::LegendEntry;
 use crate::number::{self, count};
+use crate::plot_area::Plot;
 use crate::theme::{self, Dash, Stroke};
 use crate::variable::{AxisScale, Variable};
+use tilebench_stats::{self as stats, Bootstrap, Interval, Mean};
 
 /// The minimum number of groups.
 const MIN_GROUPS: usize = 3;
@@ -33,13 +38,14 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     }
     let place = |group: usize| {
         let of = |at: usize| common.iter().map(|instance| solved[group][instance][at]).collect::<Vec<f64>>();
-        [0, 1].map(|at| variables[at].mean(&of(at)).unwrap_or_default())
+        [0, 1].map(|at| GroupMean::new(variables[at], &of(at)))
     };
-    let places: Vec<[f64; 2]> = chosen.iter().map(|&group| place(group)).collect();
-    let all = |at: usize| places.iter().map(|place| place[at]).collect::<Vec<f64>>();
+    let means: Vec<[GroupMean; 2]> = chosen.iter().map(|&group| place(group)).collect();
+    let places: Vec<[f64; 2]> = means.iter().map(|mean| mean.each_ref().map(|mean| mean.value)).collect();
+    let all = |at: usize| means.iter().flat_map(|mean| mean[at].extent()).collect::<Vec<f64>>();
     let instances = number::whole(common.len() as u64);
     let mut remark = format!(
-        "Means over the {instances} of {} instances solved by every configuration shown. Dashed line: the Pareto front.",
+        "Means over the {instances} of {} instances solved by every configuration shown, with 95 % intervals. Dashed line: the Pareto front.",
         number::whole(data.instances as u64)
     );
     let mut left_out = Vec::new();
@@ -49,7 +55,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     figure::append(&mut remark, &left_out);
     let entries: Vec<LegendEntry> =
         chosen.iter().map(|&at| &data.groups[at]).map(|g| LegendEntry::points(g.style, g.name.as_str())).collect();
-    let means = |variable: &Variable, at: usize, labels| {
+    let axis = |variable: &Variable, at: usize, labels| {
         let values = all(at);
         match variable.scale {
             // Means of integers are not integers.
@@ -59,30 +65,92 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
             _ => figure::fitting_axis(variable, &variable.mean_title(), &values, labels),
         }
     };
-    let content = ChartContent {
-        title: data.title(
-            &format!("{} against {}", variables[1].plain(), variables[0].plain()),
-            common.len(),
-            "instances",
-        ),
-        remark,
-        x: &|labels| means(variables[0], 0, labels),
-        y: &|labels| means(variables[1], 1, labels),
-        entries,
-        ..ChartContent::default()
-    };
-    let mut frame = ChartFrame::new(data.options.canvas, content);
     let canvas = data.options.canvas;
+    let frame = |entries: Vec<LegendEntry>| {
+        let content = ChartContent {
+            title: data.title(
+                &format!("{} against {}", variables[1].plain(), variables[0].plain()),
+                common.len(),
+                "instances",
+            ),
+            remark: remark.clone(),
+            x: &|labels| axis(variables[0], 0, labels),
+            y: &|labels| axis(variables[1], 1, labels),
+            entries,
+            ..ChartContent::default()
+        };
+        ChartFrame::new(canvas, content)
+    };
+    let names: Vec<&str> = chosen.iter().map(|&at| data.groups[at].name.as_str()).collect();
+    let mut empty = frame(Vec::new());
+    let labels = labels(&empty, &means, &names);
+    if labels.is_none() {
+        empty = frame(entries);
+    }
+    let mut frame = empty;
     let front: Vec<Point> = front(&places).into_iter().map(|[x, y]| frame.plot.at(x, y)).collect();
     // In steps, since no configuration lies between two of them.
     let front = stepped(&front);
     let dash = canvas.dash(Dash::Dashed(6, 4));
     frame.drawing.line(front, Stroke { width: canvas.size(1.5), dash, ..canvas.thin(theme::PALE_INK) });
-    for (&group, place) in chosen.iter().zip(&places) {
+    for (&group, [x, y]) in chosen.iter().zip(&means) {
         let style = data.groups[group].style;
-        frame.drawing.mark(frame.plot.at(place[0], place[1]), style.marker, canvas.size(5.5), style.color);
+        let stroke = Stroke { width: canvas.size(1.5), ..canvas.thin(style.color) };
+        if let Some(Interval { low, high, .. }) = x.interval {
+            frame.drawing.line(vec![frame.plot.at(low, y.value), frame.plot.at(high, y.value)], stroke);
+        }
+        if let Some(Interval { low, high, .. }) = y.interval {
+            frame.drawing.line(vec![frame.plot.at(x.value, low), frame.plot.at(x.value, high)], stroke);
+        }
+        frame.drawing.mark(frame.plot.at(x.value, y.value), style.marker, canvas.size(5.5), style.color);
     }
+    label_places::draw(&mut frame.drawing, &labels.unwrap_or_default());
     Ok(Figure { drawing: frame.finish(&[]), shown: count(chosen.len(), "configurations"), left_out })
+}
+
+/// Places for `names` beside `means` on a frame without a legend, if there is room for all. Names cover intervals only if
+/// there is no other room.
+fn labels(frame: &ChartFrame, means: &[[GroupMean; 2]], names: &[&str]) -> Option<Vec<PlacedLabel>> {
+    let (plot, canvas) = (&frame.plot, frame.drawing.canvas);
+    let points: Vec<Point> = means.iter().map(|[x, y]| plot.at(x.value, y.value)).collect();
+    let bars: Vec<TextBox> = means.iter().flat_map(|means| bars(plot, means)).collect();
+    let area = TextBox((plot.left + 2.0, plot.top), (frame.drawing.width - canvas.margin(), plot.bottom));
+    let place = |taken: &[TextBox]| label_places::place(canvas, &points, names, area, taken);
+    place(&bars).or_else(|| place(&[]))
+}
+
+/// The boxes of the intervals around `point`.
+fn bars(plot: &Plot, [x, y]: &[GroupMean; 2]) -> impl Iterator<Item = TextBox> + use<> {
+    let across = x.interval.map(|Interval { low, high, .. }| [plot.at(low, y.value), plot.at(high, y.value)]);
+    let along = y.interval.map(|Interval { low, high, .. }| [plot.at(x.value, high), plot.at(x.value, low)]);
+    let around =
+        |[(left, top), (right, bottom)]: [Point; 2]| TextBox((left - 1.0, top - 1.0), (right + 1.0, bottom + 1.0));
+    across.into_iter().chain(along).map(around)
+}
+
+/// The mean of a variable over the common instances, with its interval.
+#[derive(Debug)]
+struct GroupMean {
+    value: f64,
+    interval: Option<Interval>,
+}
+
+impl GroupMean {
+    fn new(variable: &Variable, values: &[f64]) -> Self {
+        let bootstrap = Bootstrap::default();
+        let interval = if variable.is_log() {
+            stats::geometric_mean_interval(values, bootstrap.level)
+        } else {
+            Mean::new(values).and_then(|mean| bootstrap.interval(&mean))
+        };
+        Self { value: variable.mean(values).unwrap_or_default(), interval }
+    }
+
+    /// The mean and the ends of its interval.
+    fn extent(&self) -> impl Iterator<Item = f64> + use<> {
+        let ends = self.interval.map(|Interval { low, high, .. }| [low, high]);
+        [self.value].into_iter().chain(ends.into_iter().flatten())
+    }
 }
 
 fn is_wide(values: &[f64]) -> bool {

@@ -58,6 +58,8 @@ pub(crate) struct ReportChart {
     pub(crate) place: u8,
     /// The column of the horizontal axis, if it is not the default of the kind.
     pub(crate) x: Option<&'static str>,
+    /// The column of the vertical axis, if it is not the default of the kind.
+    pub(crate) y: Option<&'static str>,
     /// Whether the chart is drawn for this data.
     pub(crate) applies: fn(&ChartData) -> bool,
     /// Whether the script of the page draws it, too.

@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use tilebench_plot::kinds::{
-    boxplot, cactus, critical_difference, ecdf, histogram, kaplan_meier, mean_lines, points, profile, ratio, scatter,
-    tradeoff,
+    boxplot, cactus, critical_difference, ecdf, heat_map, histogram, kaplan_meier, mean_lines, points, profile, ratio,
+    scatter, tradeoff,
 };
 use tilebench_plot::{ChartData, Figure};
 
@@ -22,6 +22,7 @@ const DEFAULT_CHART: ReportChart = ReportChart {
     section: ChartSection::Runs,
     place: 0,
     x: None,
+    y: None,
     applies: |_| true,
     is_live: false,
 };
@@ -108,6 +109,18 @@ pub(crate) const ALL: &[ChartKind] = &[
         in_report: &[],
     },
     ChartKind {
+        name: "heat-map",
+        about: "the cost --x of every group on every instance, from the easiest to the hardest; unsolved runs are hatched",
+        data: by_solver([Some("generated"), None], heat_map::draw),
+        in_report: &[ReportChart {
+            name: "heat-map",
+            title: "Nodes per configuration and instance",
+            place: 13,
+            applies: |data| data.instances > 1,
+            ..DEFAULT_CHART
+        }],
+    },
+    ChartKind {
         name: "histogram",
         about: "the frequency of each --x; a property of the instance is counted once per instance",
         data: DataSource::Columns(ColumnChart {
@@ -164,15 +177,28 @@ pub(crate) const ALL: &[ChartKind] = &[
         name: "tradeoff",
         about: "mean --y against mean --x over commonly solved instances, one mark per group, with the Pareto front",
         data: by_solver([Some("generated"), Some("length")], tradeoff::draw),
-        in_report: &[ReportChart {
-            name: "tradeoff",
-            title: "Length against nodes",
-            absence_reason: "it requires three configurations that each solved 95 % of the instances, and ten instances that all of \
-                     them solved",
-            place: 6,
-            is_live: true,
-            ..DEFAULT_CHART
-        }],
+        in_report: &[
+            ReportChart {
+                name: "tradeoff",
+                title: "Length against nodes",
+                absence_reason: "it requires three configurations that each solved 95 % of the instances, and ten instances that \
+                         all of them solved",
+                place: 6,
+                is_live: true,
+                ..DEFAULT_CHART
+            },
+            ReportChart {
+                name: "time-nodes",
+                title: "Time against nodes",
+                place: 14,
+                y: Some("wall_s"),
+                // If all solutions are optimal, their lengths are equal.
+                applies: |data| {
+                    data.groups.iter().all(|group| group.guarantee.is_none_or(|guarantee| guarantee.place == 0))
+                },
+                ..DEFAULT_CHART
+            },
+        ],
     },
     ChartKind {
         name: "critical-difference",

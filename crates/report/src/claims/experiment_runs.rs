@@ -1,4 +1,4 @@
-//! The planned runs of an experiment with its records. An enumeration and the quality of a heuristic have no planned runs.
+//! The planned runs of an experiment with its records. An enumeration, the quality of a heuristic and an automaton have none.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use tilebench_record::{Folder, Manifest, Proof, RecordError, Run, Status, TableInfo};
 
+use crate::claims::automaton::AutomatonRecord;
 use crate::claims::claim::PublishedClaim;
 use crate::claims::enumeration::EnumerationCounts;
 use crate::claims::eta::EtaRecord;
@@ -28,6 +29,8 @@ pub(super) struct ExperimentRuns<'a> {
     pub(super) counted: Option<EnumerationCounts>,
     /// The quality of a heuristic, if it was computed.
     pub(super) eta: Option<EtaRecord>,
+    /// The counts of an automaton, if they were computed.
+    pub(super) automaton: Option<AutomatonRecord>,
 }
 
 /// The value of an instance.
@@ -52,6 +55,7 @@ impl<'a> ExperimentRuns<'a> {
         if planned.is_empty() {
             ran.counted = EnumerationCounts::read(dir)?;
             ran.eta = EtaRecord::read(dir)?;
+            ran.automaton = AutomatonRecord::read(dir)?;
         } else if dir.is_dir() {
             ran.fill(dir).with_context(|| format!("cannot read {}", dir.display()))?;
         }
@@ -89,10 +93,11 @@ impl<'a> ExperimentRuns<'a> {
         planned.map(|planned| (planned, self.runs.get(&planned.id))).collect()
     }
 
-    /// The number of executed runs and the number of planned runs; an enumeration and a heuristic count as one.
+    /// The number of executed runs and the number of planned runs; an enumeration, a heuristic and an automaton count as one.
     pub(super) fn made(&self) -> (usize, usize) {
         if self.planned.is_empty() {
-            return (usize::from(self.counted.is_some() || self.eta.is_some()), 1);
+            let is_made = self.counted.is_some() || self.eta.is_some() || self.automaton.is_some();
+            return (usize::from(is_made), 1);
         }
         (self.runs.len(), self.planned.len())
     }

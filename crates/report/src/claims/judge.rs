@@ -10,7 +10,7 @@ use crate::claims::experiment_runs::ExperimentRuns;
 use crate::claims::judgement::{ClaimFinding, JudgedClaim, Judgement};
 use crate::claims::selection::Plans;
 use crate::claims::verdict::{ClaimRelation, ClaimVerdict, JudgingRule};
-use crate::claims::{eta, per_instance, statistical};
+use crate::claims::{automaton, eta, per_instance, statistical};
 use crate::number;
 
 /// Published numbers of single instances: the id and the number.
@@ -51,8 +51,9 @@ pub fn judge(claims: ClaimFile, evidence: &Evidence<'_>) -> Result<Judgement> {
         |(name, ran): (&&str, &ExperimentRuns<'_>)| Some(((*name).to_owned(), ran.counted.as_ref()?.how.clone()?));
     let counted = read.iter().filter_map(how).collect();
     let etas = read.iter().filter_map(|(name, ran)| Some(((*name).to_owned(), ran.eta.clone()?))).collect();
+    let automata = read.iter().filter_map(|(name, ran)| Some(((*name).to_owned(), ran.automaton.clone()?))).collect();
     let manifests = read.into_iter().filter_map(|(name, ran)| Some((name.to_owned(), ran.manifest?))).collect();
-    Ok(Judgement { claims, judged, made, manifests, counted, etas })
+    Ok(Judgement { claims, judged, made, manifests, counted, etas, automata })
 }
 
 /// Judges a claim by the records of its experiment.
@@ -66,6 +67,7 @@ fn judge_claim(claim: &PublishedClaim, ran: &ExperimentRuns<'_>, evidence: &Evid
             let corrected = claim.correction.as_ref().and_then(|correction| correction.column.as_deref());
             per_instance::judge(claim, ran, &numbers(column)?, corrected.map(numbers).transpose()?.as_deref())
         }
+        None if claim.quantity.is_of_automaton() => automaton::judge(claim, ran.automaton.as_ref()),
         None if claim.quantity.is_eta() => eta::judge(claim, ran.eta.as_ref()),
         None if claim.kind == JudgingRule::Statistical => statistical::judge(claim, ran),
         None => judge_total(claim, ran),

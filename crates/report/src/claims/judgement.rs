@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tilebench_record::Manifest;
 
+use crate::claims::automaton::AutomatonRecord;
 use crate::claims::claim::{ClaimFile, ClaimPart, PublishedClaim};
 use crate::claims::enumeration::EnumerationProvenance;
 use crate::claims::eta::EtaRecord;
@@ -24,6 +25,8 @@ pub struct Judgement {
     pub counted: BTreeMap<String, EnumerationProvenance>,
     /// The quality of each heuristic that was computed.
     pub etas: BTreeMap<String, EtaRecord>,
+    /// The counts of each automaton that were computed.
+    pub automata: BTreeMap<String, AutomatonRecord>,
 }
 
 /// The verdict on a claim.

@@ -22,6 +22,10 @@ const TABLES: &str = "table-bytes";
 /// The column of the quality of a heuristic, a mean over all states.
 const ETA: &str = "eta";
 
+/// The columns of the counts of an automaton that prunes paths.
+const STRINGS: &str = "duplicate-strings";
+const AUTOMATON_STATES: &str = "automaton-states";
+
 /// The aggregation of the values of several runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aggregation {
@@ -64,8 +68,10 @@ enum QuantityScope {
 
 /// All columns, in alphabetical order.
 const COLUMNS: &[QuantityColumn] = &[
+    column(AUTOMATON_STATES, "states", QuantityScope::All),
     column("depth-limit", "depth-limit", QuantityScope::All),
     column("disk", "disk", QuantityScope::All),
+    column(STRINGS, "strings", QuantityScope::All),
     column(ETA, "eta", QuantityScope::All),
     column("excess", "excess", QuantityScope::All),
     column("expanded", "expanded", QuantityScope::All),
@@ -158,6 +164,17 @@ impl Quantity {
     #[must_use]
     pub fn is_eta(self) -> bool {
         self.column.name == ETA
+    }
+
+    /// Whether it is a count of an automaton that prunes paths.
+    #[must_use]
+    pub fn is_of_automaton(self) -> bool {
+        self.is_strings() || self.column.name == AUTOMATON_STATES
+    }
+
+    /// Whether it is the number of strings of such an automaton.
+    pub(crate) fn is_strings(self) -> bool {
+        self.column.name == STRINGS
     }
 
     /// Whether it is a mean.

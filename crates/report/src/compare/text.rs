@@ -5,6 +5,7 @@ use super::{
 };
 use crate::estimates::IntervalEstimate;
 use crate::export::plain;
+use crate::findings::pair_rules;
 use crate::number::{fixed, signed, whole};
 use crate::stats::{Interval, IntervalMethod};
 use crate::table::{ReportTable, TableBuilder};
@@ -13,10 +14,12 @@ impl ConfigurationComparison {
     /// The comparison as aligned text, with the runs left out and the methods used.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut parts = vec![format!(
+        let sentences = pair_rules::sentences(self).join("\n");
+        let mut parts = vec![sentences];
+        parts.push(format!(
             "First:  {}\nSecond: {}\nRatio: first / second. Below 1, the first needed less.",
             self.first, self.second
-        )];
+        ));
         parts.extend(self.sets.iter().map(part));
         parts.extend(self.left_out.iter().map(|set| format!("Left out: {set}, on which only one of them was run.")));
         parts.push(self.methods());

@@ -97,5 +97,6 @@ fn method(method: IntervalMethod) -> &'static str {
         IntervalMethod::Normal => "normal",
         IntervalMethod::LogT => "log-t",
         IntervalMethod::StudentT => "student-t",
+        IntervalMethod::Wilson => "wilson",
     }
 }

@@ -6,38 +6,58 @@
 
 use std::fmt::{Result, Write as _};
 
-use crate::chart::{self, Chart, SectionCharts};
+use crate::chart::{self, Chart};
 use crate::experiment::ExperimentData;
 use crate::export::html::escape;
 
 /// The maximum bytes of the printed charts that the script also draws, in a page that contains every run.
 const MAX_LIVE_BYTES: usize = 600_000;
 
-/// Writes the charts, and a sentence for each chart that is not drawn.
-pub(super) fn write(html: &mut String, drawn: &SectionCharts, experiment: &ExperimentData) -> Result {
-    within(html, drawn, experiment, if experiment.embedded_runs.is_some() { MAX_LIVE_BYTES } else { usize::MAX })
+/// Writes `charts`, and the sentences of `left_out` on charts that are not drawn.
+pub(super) fn write(html: &mut String, charts: &[&Chart], left_out: &[String], experiment: &ExperimentData) -> Result {
+    let max = if experiment.embedded_runs.is_some() { MAX_LIVE_BYTES } else { usize::MAX };
+    within(html, charts, left_out, experiment, max)
+}
+
+/// Writes a chart of the first screen, which the script does not replace.
+pub(super) fn first(html: &mut String, chart: &Chart) -> Result {
+    figure(html, chart, "first", "", &labelled(chart))
+}
+
+/// The chart as SVG with its title for screen readers.
+fn labelled(chart: &Chart) -> String {
+    chart.svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{}\" ", escape(&chart.title)), 1)
+}
+
+fn figure(html: &mut String, Chart { name, title, .. }: &Chart, class: &str, mark: &str, svg: &str) -> Result {
+    writeln!(html, "<figure class=\"{class}\"{mark}>\n{svg}<figcaption><span>{}</span>:", escape(title))?;
+    writeln!(html, "<a href=\"charts/{name}.svg\">SVG</a>, <a href=\"charts/{name}.png\">PNG</a></figcaption>")?;
+    writeln!(html, "</figure>")
 }
 
 /// Writes them with at most `max` bytes of charts that the script also draws.
-fn within(html: &mut String, drawn: &SectionCharts, experiment: &ExperimentData, max: usize) -> Result {
+fn within(
+    html: &mut String,
+    charts: &[&Chart],
+    left_out: &[String],
+    experiment: &ExperimentData,
+    max: usize,
+) -> Result {
     let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
     let live = chart::live(&sets);
     let mut twice = 0;
-    for Chart { name, title, svg, .. } in &drawn.charts {
-        let title = escape(title);
-        let mut svg = svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{title}\" "), 1);
-        let mark = live.get(name).map(|kind| format!(" data-live=\"{kind}\"")).unwrap_or_default();
+    for chart in charts {
+        let mut svg = labelled(chart);
+        let mark = live.get(&chart.name).map(|kind| format!(" data-live=\"{kind}\"")).unwrap_or_default();
         if !mark.is_empty() {
             twice += svg.len();
             if twice > max {
                 svg.clear();
             }
         }
-        writeln!(html, "<figure class=\"printed\"{mark}>\n{svg}<figcaption><span>{title}</span>:")?;
-        writeln!(html, "<a href=\"charts/{name}.svg\">SVG</a>, <a href=\"charts/{name}.png\">PNG</a></figcaption>")?;
-        writeln!(html, "</figure>")?;
+        figure(html, chart, "printed", &mark, &svg)?;
     }
-    for sentence in &drawn.left_out {
+    for sentence in left_out {
         writeln!(html, "<p class=\"note left-out\">{}</p>", escape(sentence))?;
     }
     Ok(())
@@ -54,7 +74,7 @@ mod tests {
         let drawn = chart::run_charts(&experiment).unwrap();
         let shown = |max| {
             let mut html = String::new();
-            within(&mut html, &drawn, &experiment, max).unwrap();
+            within(&mut html, &drawn.charts.iter().collect::<Vec<_>>(), &[], &experiment, max).unwrap();
             (html.matches("<svg ").count(), html.matches("<figure ").count(), html.matches(".svg\">SVG</a>").count())
         };
         let all = drawn.charts.len();
@@ -67,7 +87,7 @@ mod tests {
         let estimates = ExperimentData::arrange(fixture::estimates_of(30), None);
         let heuristics = chart::heuristic_charts(&estimates).unwrap();
         let mut html = String::new();
-        within(&mut html, &heuristics, &estimates, 0).unwrap();
+        within(&mut html, &heuristics.charts.iter().collect::<Vec<_>>(), &[], &estimates, 0).unwrap();
         assert_eq!(html.matches("<svg ").count(), heuristics.charts.len());
     }
 }

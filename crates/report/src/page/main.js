@@ -73,6 +73,7 @@ function browse() {
     tasks();
   });
   condition.addEventListener("input", () => {
+    openParts("part-charts", "part-runs");
     change({ filter: condition.value });
     filter();
   });
@@ -90,6 +91,8 @@ function browse() {
 
   function showAddress() {
     if (!readAddress()) return;
+    // The address of a view, which is of the charts and the runs.
+    if (location.hash) openParts("part-charts", "part-runs");
     condition.value = view.filter;
     if (!FIGURES[view.figure]) view.figure = UNSET.figure;
     figure.value = view.figure;

@@ -57,12 +57,20 @@ impl PageSection {
         Ok(())
     }
 
-    /// Writes the section to `text`.
+    /// Writes the section to `text`, always open.
     pub(super) fn write(&self, text: &mut String) -> Result {
         let class = if self.alarms { " class=\"alarm\"" } else { "" };
         writeln!(text, "<section id=\"part-{}\"{class}>\n<h2>{}</h2>", self.id, escape(&self.title))?;
         text.push_str(&self.html);
         writeln!(text, "</section>")
+    }
+
+    /// Writes the section to `text`, folded.
+    pub(super) fn write_folded(&self, text: &mut String) -> Result {
+        writeln!(text, "<section id=\"part-{}\">\n<details class=\"part\">", self.id)?;
+        writeln!(text, "<summary><h2>{}</h2></summary>", escape(&self.title))?;
+        text.push_str(&self.html);
+        writeln!(text, "</details>\n</section>")
     }
 }
 

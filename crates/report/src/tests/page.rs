@@ -49,6 +49,7 @@ fn the_sections_of_the_page_are_in_the_order_of_reading() {
     let mut runs = fixture::estimates();
     runs[0].status = Status::Crashed;
     let expected = [
+        "answer",
         "unexplained",
         "published",
         "summary",
@@ -61,7 +62,31 @@ fn the_sections_of_the_page_are_in_the_order_of_reading() {
         "provenance",
     ];
     assert_eq!(ids(&report(runs, Some(fixture::published()))), expected);
-    assert_eq!(ids(&report(Vec::new(), None)), ["methods"], "without runs");
+    assert_eq!(ids(&report(Vec::new(), None)), ["answer", "methods"], "without runs");
+}
+
+#[test]
+fn the_answer_comes_first_and_everything_but_faults_is_folded_below_the_contents() {
+    let warning = "Times drifted: a fixed loop's speed changed.";
+    let manifest = Manifest { warnings: vec![warning.into()], ..fixture::manifest() };
+    let report = report(fixture::estimates_of(30), Some(manifest));
+    let page = text(&report, "index.html");
+    let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("the page has no '{text}'"));
+    let order = [
+        "<p class=\"question\">",
+        "data-rule=\"fewest nodes\"",
+        "<aside class=\"warnings\"",
+        warning,
+        "runs solved.",
+        "<div class=\"table\" id=\"guarantees\">",
+        "charts/heat-map.svg",
+        "<nav aria-label=\"Contents\">",
+        "<details class=\"part\">",
+    ];
+    assert!(order.map(place).is_sorted(), "{:?}", order.map(place));
+    let parts = page.matches("<section id=\"part-").count();
+    assert_eq!(page.matches("<details class=\"part\">").count(), parts - 1, "only the answer is open");
+    assert_eq!(page.matches("charts/heat-map.svg").count(), 1, "it is shown once");
 }
 
 #[test]

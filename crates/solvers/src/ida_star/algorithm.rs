@@ -2,7 +2,7 @@
 
 use tilebench_core::{Domain, Heuristic, Outcome, SearchContext, Weight};
 
-use super::options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, THREADS, WEIGHT};
+use super::options::{BPMX, Config, DETERMINISTIC, KERNEL, PRUNE, THREADS, WEIGHT};
 use super::{Bpmx, IterationEngine, RecursiveEngine, Threads, ida_star};
 use crate::direction::{self, DIRECTION};
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, Side};
@@ -22,7 +22,7 @@ impl SearchAlgorithm for IdaStar {
         consistent: false,
         unit_cost: false,
         bound: None,
-        options: &[&WEIGHT, &DIRECTION, &BPMX, &KERNEL, &THREADS, &DETERMINISTIC],
+        options: &[&WEIGHT, &DIRECTION, &BPMX, &KERNEL, &THREADS, &DETERMINISTIC, &PRUNE],
     };
 
     fn check<D: SearchDomain>(domain: &D, heuristic: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
@@ -35,29 +35,33 @@ impl SearchAlgorithm for IdaStar {
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
         direction::run(problem, options, context, |problem, options, context| {
-            problem.heuristic.ida_star(problem.domain, problem.start, &Config::new(options), context)
+            let config = Config { automaton: problem.automaton, ..Config::new(options) };
+            problem.heuristic.ida_star(problem.domain, problem.start, &config, context)
         })
     }
 }
 
-/// A constructor of the engine of unweighted searches by a heuristic. Its error is one sentence: the reason why the kernel
-/// cannot be used.
+/// A constructor of the engine of searches by a heuristic that are unweighted or cut strings. Its error is one sentence: the reason
+/// why these values cannot be used.
 pub type EngineFactory<D, H> =
-    fn(domain: &D, heuristic: &H, kernel: Kernel, threads: Threads) -> Result<Box<dyn IterationEngine<D, H>>, String>;
+    for<'a> fn(domain: &D, heuristic: &H, config: &Config<'a>) -> Result<Box<dyn IterationEngine<D, H> + 'a>, String>;
 
 /// The engine for every domain and heuristic: the recursion.
 ///
 /// # Errors
 ///
-/// If `kernel` is one that expands batches.
-pub fn recursive_engine<D: Domain + 'static, H: Heuristic<D> + 'static>(
+/// If `config` has a kernel that expands batches, or cuts strings.
+pub fn recursive_engine<'a, D: Domain + 'static, H: Heuristic<D> + 'static>(
     _: &D,
     _: &H,
-    kernel: Kernel,
-    threads: Threads,
-) -> Result<Box<dyn IterationEngine<D, H>>, String> {
+    config: &Config<'a>,
+) -> Result<Box<dyn IterationEngine<D, H> + 'a>, String> {
+    let Config { kernel, threads, prune, .. } = *config;
     if kernel.is_forced() {
         return Err(format!("kernel '{kernel}' does not support this domain: remove kernel"));
+    }
+    if let Some(depth) = prune {
+        return Err(format!("prune {depth} supports moves of single tiles that all cost 1: leave prune out"));
     }
     Ok(Box::new(RecursiveEngine::new(threads, Weight::ONE)))
 }
@@ -71,22 +75,22 @@ pub fn solve_recursively<D: Domain, H: Heuristic<D>>(
     ida_star(side, weight, &mut RecursiveEngine::new(Threads::ONE, weight), context)
 }
 
-/// Searches as configured: with bidirectional pathmax, with a weight, or else by the engine.
+/// Searches as configured: with bidirectional pathmax, with a weight, or else by the engine, which also cuts strings.
 ///
 /// # Panics
 ///
-/// If the engine cannot be made for the kernel: that is checked before a run.
+/// If the engine cannot be made for the configuration: that is checked before a run.
 pub fn solve<D: Domain, H: Heuristic<D>>(
     side: Side<'_, D, H>,
-    config: &Config,
+    config: &Config<'_>,
     engine: EngineFactory<D, H>,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    let Config { weight, bpmx, kernel, threads } = *config;
+    let Config { weight, bpmx, threads, prune, .. } = *config;
     if bpmx {
         ida_star(side, weight, &mut Bpmx, context)
-    } else if weight == Weight::ONE {
-        let mut engine = engine(side.domain, side.heuristic, kernel, threads).expect("the kernel was checked");
+    } else if weight == Weight::ONE || prune.is_some() {
+        let mut engine = engine(side.domain, side.heuristic, config).expect("the configuration was checked");
         ida_star(side, weight, &mut *engine, context)
     } else {
         ida_star(side, weight, &mut RecursiveEngine::new(threads, weight), context)

@@ -158,6 +158,7 @@ fn finish_by<D: Domain, H: Heuristic<D>, E: EvaluationFunction>(
     path.iter().skip(1).for_each(|_| search.enter());
     while let Some((node, left)) = path.pop() {
         for &op in left {
+            let Some(op) = search.domain.follow(node.parent_op, op) else { continue };
             let result = search.visit::<E>(node.state, node.cache, node.g, op, IdaStarSearch::search::<E>);
             if result == SubtreeResult::Goal && !path.is_empty() {
                 search.path.push(node.parent_op);

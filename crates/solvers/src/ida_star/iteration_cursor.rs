@@ -101,8 +101,13 @@ impl<'a, D: Domain, H: Heuristic<D>> IterationCursor<'a, D, H> {
     #[inline]
     fn step(&mut self) -> CursorStep<D, H> {
         let Some((node, left)) = self.path.last_mut() else { return CursorStep::Nothing };
-        let Some((&op, rest)) = left.split_first() else { return CursorStep::Back };
-        *left = rest;
+        let op = loop {
+            let Some((&op, rest)) = left.split_first() else { return CursorStep::Back };
+            *left = rest;
+            if let Some(op) = self.domain.follow(node.parent_op, op) {
+                break op;
+            }
+        };
         let cache = self.heuristic.step(self.domain, node.cache, node.state, op);
         let h = self.heuristic.h(cache);
         let g = node.g + step_cost(self.domain, node.state, op);

@@ -90,9 +90,22 @@ pub static KERNEL: OptionSpec<Kernel> = OptionSpec {
     parser: ValueParser::OneOf(Kernel::ALL),
 };
 
+/// The maximum number of operators of the strings that are cut.
+pub static PRUNE: OptionSpec<Option<u32>> = OptionSpec {
+    name: "prune",
+    former: None,
+    values: "none or an integer from 2 to 22",
+    default: "none",
+    summary: "Maximum number of moves of a string that is not searched because another with the same effect, in the same rectangle, is not longer.",
+    parser: ValueParser::Function(|text| match text {
+        "none" => Ok(None),
+        _ => parse_integer("prune", text, 2, 22).map(Some).map_err(|reason| format!("{reason}, or none")),
+    }),
+};
+
 /// The values of the options of IDA*.
 #[derive(Clone, Copy, Debug)]
-pub struct Config {
+pub struct Config<'a> {
     /// The weight on the heuristic.
     pub weight: Weight,
     /// Whether children raise their parent's estimate.
@@ -101,21 +114,32 @@ pub struct Config {
     pub kernel: Kernel,
     /// The threads.
     pub threads: Threads,
+    /// The maximum number of operators of the strings that are cut, if any are.
+    pub prune: Option<u32>,
+    /// The automaton that cuts them, for a domain that reads it; `None` while the values are only checked.
+    pub automaton: Option<&'a [u8]>,
 }
 
-impl Default for Config {
+impl Default for Config<'_> {
     /// IDA* with its default options.
     fn default() -> Self {
         Self::new(&Options::default())
     }
 }
 
-impl Config {
+impl Config<'_> {
     /// The values that `options` set.
     #[must_use]
     pub fn new(options: &Options) -> Self {
         let threads = Threads { count: options.get(&THREADS), deterministic: options.get(&DETERMINISTIC) };
-        Self { weight: options.get(&WEIGHT), bpmx: options.get(&BPMX), kernel: options.get(&KERNEL), threads }
+        Self {
+            weight: options.get(&WEIGHT),
+            bpmx: options.get(&BPMX),
+            kernel: options.get(&KERNEL),
+            threads,
+            prune: options.get(&PRUNE),
+            automaton: None,
+        }
     }
 
     /// Whether these values can be combined.
@@ -126,6 +150,9 @@ impl Config {
     pub fn check(&self) -> Result<(), String> {
         if self.bpmx && self.threads.count > 1 {
             return Err("bpmx searches with one thread: leave threads out".to_owned());
+        }
+        if self.bpmx && self.prune.is_some() {
+            return Err("bpmx searches without prune: leave one of them out".to_owned());
         }
         if self.kernel.is_forced() && (self.bpmx || self.weight != Weight::ONE) {
             let kernel = self.kernel;

@@ -65,6 +65,31 @@ impl<'a, D: Domain, H: Heuristic<D>> IdaStarSearch<'a, D, H> {
         }
     }
 
+    /// The same search of a domain with the same states and costs, and a heuristic of the same estimates.
+    #[must_use]
+    pub fn in_domain<'b, E: Domain, G: Heuristic<E>>(&self, domain: &'b E, heuristic: &'b G) -> IdaStarSearch<'b, E, G>
+    where
+        'a: 'b,
+    {
+        let mut search = IdaStarSearch::new(domain, heuristic, self.evaluator, self.threshold, self.limits.clone());
+        search.last_generated = self.last_generated;
+        search
+    }
+
+    /// Continues with the counts, the path and the end of a search that [`Self::in_domain`] made and an iteration of it changed.
+    /// `op` returns the operator of this domain.
+    pub fn adopt<E: Domain, G: Heuristic<E>>(
+        &mut self,
+        search: IdaStarSearch<'_, E, G>,
+        op: impl FnMut(E::Op) -> D::Op,
+    ) {
+        self.peak_bytes = self.peak_bytes.max(search.peak_bytes.max(search.path_bytes()));
+        self.next_threshold = search.next_threshold;
+        self.limits.adopt(&search.limits);
+        self.stopped = search.stopped;
+        self.path = search.path.into_iter().map(op).collect();
+    }
+
     /// The maximum number of operators of a path within `bytes`.
     fn max_depth_within(bytes: u64) -> u32 {
         u32::try_from(bytes / Self::NODE_BYTES).map_or(MAX_DEPTH, |max| max.min(MAX_DEPTH))

@@ -55,7 +55,8 @@ fn section(text: &mut String, target: &Target, judgement: &Judgement) {
     let runs = judgement.manifests.values().map(|manifest| origin(&manifest.build, &manifest.machine));
     let counts = judgement.counted.values().map(|how| origin(&how.build, &how.machine));
     let etas = judgement.etas.values().map(|eta| origin(&eta.build, &eta.machine));
-    for origin in runs.chain(counts).chain(etas).collect::<BTreeSet<_>>() {
+    let automata = judgement.automata.values().map(|one| origin(&one.build, &one.machine));
+    for origin in runs.chain(counts).chain(etas).chain(automata).collect::<BTreeSet<_>>() {
         let _ = writeln!(text, "{origin}");
     }
     text.push_str(&judgement.sections(3));

@@ -8,7 +8,7 @@ use tilebench_runner::{Execution, Plan, ProgressOutput, execute};
 
 use super::budget::{self, CostEstimate, PricedRun};
 use super::work::{ExecutionOutcome, ReproduceSetup, TargetWork};
-use super::{enumerate, etas, speed};
+use super::{automata, enumerate, etas, speed};
 use crate::cmd::worker;
 use crate::targets::Target;
 use crate::text::{approximate_duration, bytes, grouped};
@@ -31,6 +31,9 @@ pub(super) fn execute_missing(
 ) -> Result<ExecutionOutcome> {
     if !work.etas.is_empty() {
         return etas::compute_missing(setup, target, work, budget, out);
+    }
+    if !work.automata.is_empty() {
+        return automata::count_missing(target.name, work, budget, out);
     }
     if work.plans.is_empty() {
         return enumerate::enumerate_missing(setup, target.name, work, budget, out);

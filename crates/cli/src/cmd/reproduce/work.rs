@@ -13,7 +13,7 @@ use tilebench_sanitize::message::excerpt;
 
 use super::Arguments;
 use crate::signals;
-use crate::targets::{EnumerationTarget, EtaTarget, Target};
+use crate::targets::{AutomatonTarget, EnumerationTarget, EtaTarget, Target};
 
 /// The arguments, the stop flag and the searches that all targets use.
 pub(super) struct ReproduceSetup<'a> {
@@ -59,6 +59,8 @@ pub(super) struct TargetWork {
     pub(super) enumerations: Vec<&'static EnumerationTarget>,
     /// The heuristics whose quality is computed.
     pub(super) etas: Vec<&'static EtaTarget>,
+    /// The automata whose strings and states are counted.
+    pub(super) automata: Vec<&'static AutomatonTarget>,
     /// The folder of its results.
     pub(super) results: PathBuf,
 }
@@ -73,6 +75,8 @@ impl TargetWork {
         let mut enumerations: Vec<&EnumerationTarget> = target.enumerations.iter().collect();
         let mut names: Vec<String> = plans.iter().map(|plan| plan.experiment().name.clone()).collect();
         let mut etas: Vec<&EtaTarget> = target.etas.iter().collect();
+        let mut automata: Vec<&AutomatonTarget> = target.automata.iter().collect();
+        names.extend(automata.iter().map(|one| one.name.to_owned()));
         names.extend(enumerations.iter().map(|one| one.name.to_owned()));
         names.extend(etas.iter().map(|one| one.heuristic.to_owned()));
         for name in only {
@@ -88,12 +92,13 @@ impl TargetWork {
             plans.retain(|plan| only.contains(&plan.experiment().name));
             enumerations.retain(|one| only.iter().any(|name| name == one.name));
             etas.retain(|one| only.iter().any(|name| name == one.heuristic));
+            automata.retain(|one| only.iter().any(|name| name == one.name));
             for part in &mut claims.parts {
                 part.claims.retain(|claim| only.contains(&claim.experiment));
             }
             claims.parts.retain(|part| !part.claims.is_empty());
         }
-        Ok(Self { claims, plans, enumerations, etas, results: setup.results(target) })
+        Ok(Self { claims, plans, enumerations, etas, automata, results: setup.results(target) })
     }
 
     /// The result folder of one of its experiments.
@@ -124,6 +129,7 @@ impl TargetWork {
         };
         let mut plans: Plans = self.plans.iter().map(|plan| (plan.experiment().name.clone(), planned(plan))).collect();
         plans.extend(self.enumerations.iter().map(|one| (one.name.to_owned(), Vec::new())));
+        plans.extend(self.automata.iter().map(|one| (one.name.to_owned(), Vec::new())));
         plans.extend(self.etas.iter().map(|one| (one.heuristic.to_owned(), Vec::new())));
         judge(self.claims.clone(), &Evidence { plans: &plans, columns: &published, results: &self.results })
     }

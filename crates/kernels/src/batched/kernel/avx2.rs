@@ -1,14 +1,17 @@
 //! Four boards at a time, with the instructions of AVX2.
 
 use core::arch::x86_64::{
-    __m256i, _mm_cvtsi64_si128, _mm256_add_epi64, _mm256_and_si256, _mm256_blendv_epi8, _mm256_castsi256_pd,
-    _mm256_cmpeq_epi64, _mm256_cmpgt_epi64, _mm256_i64gather_epi64, _mm256_loadu_si256, _mm256_movemask_pd,
-    _mm256_permutevar8x32_epi32, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sll_epi64, _mm256_slli_epi64,
-    _mm256_srl_epi64, _mm256_srli_epi64, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_sub_epi64, _mm256_xor_si256,
+    __m256i, _mm_cvtsi64_si128, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8,
+    _mm256_castsi256_pd, _mm256_cmpeq_epi64, _mm256_cmpgt_epi64, _mm256_cvtepu32_epi64, _mm256_i64gather_epi32,
+    _mm256_i64gather_epi64, _mm256_loadu_si256, _mm256_movemask_pd, _mm256_permutevar8x32_epi32, _mm256_set1_epi64x,
+    _mm256_setzero_si256, _mm256_sll_epi64, _mm256_slli_epi64, _mm256_srl_epi64, _mm256_srli_epi64, _mm256_srlv_epi64,
+    _mm256_storeu_si256, _mm256_sub_epi64, _mm256_xor_si256,
 };
 
+use tilebench_heuristics::CUT;
+
 use crate::batched::context_graph::Swap;
-use crate::batched::kernel::SoaSlices;
+use crate::batched::kernel::{Expanded, SoaSlices, Trails};
 use crate::batched::line_deltas::LineDelta;
 
 const LANES: usize = 4;
@@ -40,14 +43,20 @@ static COMPACTION: [[u32; 2 * LANES]; 1 << LANES] = {
 /// As there; the processor has AVX2 and POPCNT.
 #[target_feature(enable = "avx2,popcnt")]
 #[expect(unsafe_code, reason = "vectors are loaded and stored by address")]
-pub(super) unsafe fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut [u64]) -> usize {
+pub(super) unsafe fn expand<const CUTS: bool>(
+    boards: &[u64],
+    count: usize,
+    swap: &Swap,
+    out: &mut [u64],
+    trails: &mut Trails<'_>,
+) -> Expanded {
     let to = _mm_cvtsi64_si128(i64::from(swap.to));
     let apart = _mm_cvtsi64_si128(i64::from(swap.apart));
     let slack = _mm256_set1_epi64x(swap.slack.cast_signed());
     let lower = _mm256_set1_epi64x(swap.lower.cast_signed());
     let increases_h = _mm256_set1_epi64x(swap.increases_h.cast_signed());
     let (one, nibble) = (_mm256_set1_epi64x(1), _mm256_set1_epi64x(15));
-    let mut kept = 0;
+    let (mut kept, mut generated) = (0, if CUTS { 0 } else { count });
     let mut at = 0;
     while at < count {
         // SAFETY: `at` is a multiple of four below `count`, and so at most `boards.len()` - 4, which is a
@@ -63,7 +72,16 @@ pub(super) unsafe fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut
         let pruned = _mm256_movemask_pd(_mm256_castsi256_pd(pruned)).cast_unsigned() as usize;
         // Lanes beyond the last board count as pruned.
         let remaining = count - at;
-        let pruned = if remaining < LANES { pruned | (15 << remaining & 15) } else { pruned };
+        let beyond = if remaining < LANES { 15 << remaining & 15 } else { 0 };
+        let mut pruned = pruned | beyond;
+        if CUTS {
+            // SAFETY: there is one state per board, and there is a transition.
+            let (next, cut) = unsafe { follow(trails, at) };
+            generated += LANES - (beyond | cut).count_ones() as usize;
+            pruned |= cut;
+            // SAFETY: as below.
+            unsafe { compact(&mut trails.states.into[kept..], next, pruned) };
+        }
         // SAFETY: a row of the table has eight items. `kept` is at most `at`, so that the stored words end
         // at most at `boards.len()`, which is at most `out.len()`.
         unsafe {
@@ -73,7 +91,50 @@ pub(super) unsafe fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut
         kept += LANES - pruned.count_ones() as usize;
         at += LANES;
     }
-    kept
+    Expanded { kept, generated }
+}
+
+/// The states after those of the nodes from `at` on, and the set of cut lanes, as bits.
+///
+/// # Safety
+///
+/// There is a transition, and there are four states from `at` on; the processor has AVX2.
+#[inline]
+#[target_feature(enable = "avx2")]
+#[expect(unsafe_code, reason = "states are loaded and transitions gathered by address")]
+unsafe fn follow(trails: &Trails<'_>, at: usize) -> (__m256i, usize) {
+    // SAFETY: required.
+    let states = unsafe { _mm256_loadu_si256(trails.states.from.as_ptr().add(at).cast()) };
+    let index =
+        _mm256_add_epi64(_mm256_slli_epi64::<2>(states), _mm256_set1_epi64x((trails.direction as u64).cast_signed()));
+    // Lanes beyond the last node may hold any number, and so any sign.
+    let is_inside = _mm256_andnot_si256(
+        _mm256_cmpgt_epi64(_mm256_setzero_si256(), index),
+        _mm256_cmpgt_epi64(_mm256_set1_epi64x((trails.transitions.len() as u64).cast_signed()), index),
+    );
+    // SAFETY: every index is that of a transition: those outside are replaced by 0.
+    let next =
+        unsafe { _mm256_i64gather_epi32::<4>(trails.transitions.as_ptr().cast(), _mm256_and_si256(index, is_inside)) };
+    let next = _mm256_cvtepu32_epi64(next);
+    let is_cut = _mm256_cmpeq_epi64(next, _mm256_set1_epi64x(i64::from(CUT)));
+    let uncut = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_andnot_si256(is_cut, is_inside)));
+    (next, !uncut.cast_unsigned() as usize & 15)
+}
+
+/// Writes the lanes that are not `pruned` to the beginning of `out`.
+///
+/// # Safety
+///
+/// `out` has four words at least; the processor has AVX2.
+#[inline]
+#[target_feature(enable = "avx2")]
+#[expect(unsafe_code, reason = "vectors are loaded and stored by address")]
+unsafe fn compact(out: &mut [u64], words: __m256i, pruned: usize) {
+    // SAFETY: a row of the table has eight items, and `out` has four words.
+    unsafe {
+        let order = _mm256_loadu_si256(COMPACTION[pruned].as_ptr().cast());
+        _mm256_storeu_si256(out.as_mut_ptr().cast(), _mm256_permutevar8x32_epi32(words, order));
+    }
 }
 
 /// Looks up each lane, which is below sixteen, in sixteen words.
@@ -103,7 +164,13 @@ fn larger(one: __m256i, other: __m256i) -> __m256i {
 /// As there; the processor has AVX2 and POPCNT.
 #[target_feature(enable = "avx2,popcnt")]
 #[expect(unsafe_code, reason = "vectors are loaded and stored by address")]
-pub(super) unsafe fn expand_coded(slices: [SoaSlices<'_>; 3], count: usize, swap: &Swap, lines: &LineDelta) -> usize {
+pub(super) unsafe fn expand_coded<const CUTS: bool>(
+    slices: [SoaSlices<'_>; 3],
+    count: usize,
+    swap: &Swap,
+    lines: &LineDelta,
+    trails: &mut Trails<'_>,
+) -> Expanded {
     let [boards, codes_along, codes_across] = slices;
     let to = _mm_cvtsi64_si128(i64::from(swap.to));
     let apart = _mm_cvtsi64_si128(i64::from(swap.apart));
@@ -112,7 +179,7 @@ pub(super) unsafe fn expand_coded(slices: [SoaSlices<'_>; 3], count: usize, swap
     let increases_h = _mm256_set1_epi64x(swap.increases_h.cast_signed());
     let (one, nibble, low) = (_mm256_set1_epi64x(1), _mm256_set1_epi64x(15), _mm256_set1_epi64x(63));
     let mask = _mm256_set1_epi64x(lines.code.cast_signed());
-    let mut kept = 0;
+    let (mut kept, mut generated) = (0, if CUTS { 0 } else { count });
     let mut at = 0;
     while at < count {
         // SAFETY: `at` is a multiple of four below `count`, and so at most the length of each slice that is read - 4, as
@@ -137,7 +204,16 @@ pub(super) unsafe fn expand_coded(slices: [SoaSlices<'_>; 3], count: usize, swap
         let pruned = _mm256_movemask_pd(_mm256_castsi256_pd(pruned)).cast_unsigned() as usize;
         // Lanes beyond the last node count as pruned.
         let remaining = count - at;
-        let pruned = if remaining < LANES { pruned | (15 << remaining & 15) } else { pruned };
+        let beyond = if remaining < LANES { 15 << remaining & 15 } else { 0 };
+        let mut pruned = pruned | beyond;
+        if CUTS {
+            // SAFETY: there is one state per board, and there is a transition.
+            let (next, cut) = unsafe { follow(trails, at) };
+            generated += LANES - (beyond | cut).count_ones() as usize;
+            pruned |= cut;
+            // SAFETY: as below.
+            unsafe { compact(&mut trails.states.into[kept..], next, pruned) };
+        }
         // SAFETY: a row of the table has eight items.
         let order = unsafe { _mm256_loadu_si256(COMPACTION[pruned].as_ptr().cast()) };
         for (out, words) in
@@ -152,5 +228,5 @@ pub(super) unsafe fn expand_coded(slices: [SoaSlices<'_>; 3], count: usize, swap
         kept += LANES - pruned.count_ones() as usize;
         at += LANES;
     }
-    kept
+    Expanded { kept, generated }
 }

@@ -1,14 +1,17 @@
 //! Eight boards at a time, with the instructions of AVX-512.
 
 use core::arch::x86_64::{
-    __m512i, _mm_cvtsi64_si128, _mm512_add_epi64, _mm512_and_si512, _mm512_loadu_epi64, _mm512_mask_sub_epi64,
-    _mm512_maskz_compress_epi64, _mm512_max_epu64, _mm512_permutex2var_epi64, _mm512_rorv_epi64, _mm512_set1_epi64,
-    _mm512_sll_epi64, _mm512_srl_epi64, _mm512_srli_epi64, _mm512_storeu_epi64, _mm512_ternarylogic_epi64,
-    _mm512_test_epi64_mask, _mm512_testn_epi64_mask,
+    __m512i, _mm_cvtsi64_si128, _mm256_set1_epi32, _mm512_add_epi64, _mm512_and_si512, _mm512_cmplt_epu64_mask,
+    _mm512_cmpneq_epi64_mask, _mm512_cvtepu32_epi64, _mm512_loadu_epi64, _mm512_mask_i64gather_epi32,
+    _mm512_mask_sub_epi64, _mm512_maskz_compress_epi64, _mm512_max_epu64, _mm512_permutex2var_epi64, _mm512_rorv_epi64,
+    _mm512_set1_epi64, _mm512_sll_epi64, _mm512_slli_epi64, _mm512_srl_epi64, _mm512_srli_epi64, _mm512_storeu_epi64,
+    _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_testn_epi64_mask,
 };
 
+use tilebench_heuristics::CUT;
+
 use crate::batched::context_graph::Swap;
-use crate::batched::kernel::SoaSlices;
+use crate::batched::kernel::{Expanded, SoaSlices, Trails};
 use crate::batched::line_deltas::LineDelta;
 
 const LANES: usize = 8;
@@ -24,14 +27,20 @@ const XOR: i32 = 0x96;
 /// As there; the processor has AVX-512F and POPCNT.
 #[target_feature(enable = "avx512f,popcnt")]
 #[expect(unsafe_code, reason = "vectors are loaded and stored by address")]
-pub(super) unsafe fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut [u64]) -> usize {
+pub(super) unsafe fn expand<const CUTS: bool>(
+    boards: &[u64],
+    count: usize,
+    swap: &Swap,
+    out: &mut [u64],
+    trails: &mut Trails<'_>,
+) -> Expanded {
     let to = _mm_cvtsi64_si128(i64::from(swap.to));
     let apart = _mm_cvtsi64_si128(i64::from(swap.apart));
     let slack = _mm512_set1_epi64(swap.slack.cast_signed());
     let lower = _mm512_set1_epi64(swap.lower.cast_signed());
     let increases_h = _mm512_set1_epi64(swap.increases_h.cast_signed());
     let (one, one_less) = (_mm512_set1_epi64(1), _mm512_set1_epi64(1 << swap.to));
-    let mut kept = 0;
+    let (mut kept, mut generated) = (0, if CUTS { 0 } else { count });
     let mut at = 0;
     while at < count {
         // SAFETY: `at` is a multiple of eight below `count`, and so at most `boards.len()` - 8.
@@ -47,6 +56,14 @@ pub(super) unsafe fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut
         let remaining = count - at;
         let remaining_lanes = if remaining < LANES { (1 << remaining) - 1 } else { u8::MAX };
         let keeps = remaining_lanes & !(rises & spent);
+        let keeps = if CUTS {
+            // SAFETY: there is one state per board, and each vector of their successors is stored as that of the boards.
+            let uncut = unsafe { follow(trails, at, kept, keeps) };
+            generated += (remaining_lanes & uncut).count_ones() as usize;
+            keeps & uncut
+        } else {
+            keeps
+        };
         // SAFETY: `kept` is at most `at`, so that the stored words end at most at `boards.len()`, which is at
         // most `out.len()`.
         unsafe {
@@ -55,7 +72,35 @@ pub(super) unsafe fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut
         kept += keeps.count_ones() as usize;
         at += LANES;
     }
-    kept
+    Expanded { kept, generated }
+}
+
+/// The lanes of the nodes from `at` on whose paths are not cut, as bits. Stores the states after those in `keeps` to place `kept`.
+///
+/// # Safety
+///
+/// There are eight states from `at` on, and room for eight from `kept` on; the processor has AVX-512F.
+#[inline]
+#[target_feature(enable = "avx512f")]
+#[expect(unsafe_code, reason = "states are loaded and stored, and transitions gathered, by address")]
+unsafe fn follow(trails: &mut Trails<'_>, at: usize, kept: usize, keeps: u8) -> u8 {
+    // SAFETY: required.
+    let states = unsafe { _mm512_loadu_epi64(trails.states.from.as_ptr().add(at).cast()) };
+    let index =
+        _mm512_add_epi64(_mm512_slli_epi64::<2>(states), _mm512_set1_epi64((trails.direction as u64).cast_signed()));
+    // Lanes beyond the last node may hold any number.
+    let is_inside = _mm512_cmplt_epu64_mask(index, _mm512_set1_epi64((trails.transitions.len() as u64).cast_signed()));
+    let cut = _mm256_set1_epi32(CUT.cast_signed());
+    // SAFETY: only indices of transitions are gathered.
+    let next = unsafe { _mm512_mask_i64gather_epi32::<4>(cut, is_inside, index, trails.transitions.as_ptr().cast()) };
+    let next = _mm512_cvtepu32_epi64(next);
+    let uncut = _mm512_cmpneq_epi64_mask(next, _mm512_set1_epi64(i64::from(CUT)));
+    // SAFETY: required.
+    unsafe {
+        let out = trails.states.into.as_mut_ptr().add(kept);
+        _mm512_storeu_epi64(out.cast(), _mm512_maskz_compress_epi64(keeps & uncut, next));
+    }
+    uncut
 }
 
 /// A table of sixteen words, indexed by the lowest four bits of a lane.
@@ -84,7 +129,13 @@ impl Table16 {
 /// As there; the processor has AVX-512F and POPCNT.
 #[target_feature(enable = "avx512f,popcnt")]
 #[expect(unsafe_code, reason = "vectors are loaded and stored by address")]
-pub(super) unsafe fn expand_coded(slices: [SoaSlices<'_>; 3], count: usize, swap: &Swap, lines: &LineDelta) -> usize {
+pub(super) unsafe fn expand_coded<const CUTS: bool>(
+    slices: [SoaSlices<'_>; 3],
+    count: usize,
+    swap: &Swap,
+    lines: &LineDelta,
+    trails: &mut Trails<'_>,
+) -> Expanded {
     let [boards, codes_along, codes_across] = slices;
     let to = _mm_cvtsi64_si128(i64::from(swap.to));
     let apart = _mm_cvtsi64_si128(i64::from(swap.apart));
@@ -95,7 +146,7 @@ pub(super) unsafe fn expand_coded(slices: [SoaSlices<'_>; 3], count: usize, swap
     let [along, across] = [&lines.along, &lines.across].map(|words| Table16::new(words));
     let [first, adds_conflict] = [&lines.first, &lines.adds_conflict].map(|words| Table16::new(words));
     let mask = _mm512_set1_epi64(lines.code.cast_signed());
-    let mut kept = 0;
+    let (mut kept, mut generated) = (0, if CUTS { 0 } else { count });
     let mut at = 0;
     while at < count {
         // SAFETY: `at` is a multiple of eight below `count`, and so at most the length of each slice that is read - 8.
@@ -120,6 +171,14 @@ pub(super) unsafe fn expand_coded(slices: [SoaSlices<'_>; 3], count: usize, swap
         let remaining = count - at;
         let remaining_lanes = if remaining < LANES { (1 << remaining) - 1 } else { u8::MAX };
         let keeps = remaining_lanes & !(rises & spent);
+        let keeps = if CUTS {
+            // SAFETY: there is one state per board, and each vector of their successors is stored as that of the boards.
+            let uncut = unsafe { follow(trails, at, kept, keeps) };
+            generated += (remaining_lanes & uncut).count_ones() as usize;
+            keeps & uncut
+        } else {
+            keeps
+        };
         for (out, words) in
             [(&mut *boards.into, child), (&mut *codes_along.into, after_along), (&mut *codes_across.into, after)]
         {
@@ -132,5 +191,5 @@ pub(super) unsafe fn expand_coded(slices: [SoaSlices<'_>; 3], count: usize, swap
         kept += keeps.count_ones() as usize;
         at += LANES;
     }
-    kept
+    Expanded { kept, generated }
 }

@@ -1,7 +1,9 @@
 //! One board at a time, without branches: a pruned board is overwritten by the next one.
 
+use tilebench_heuristics::CUT;
+
 use crate::batched::context_graph::Swap;
-use crate::batched::kernel::SoaSlices;
+use crate::batched::kernel::{Expanded, SoaSlices, Trails};
 use crate::batched::line_deltas::LineDelta;
 
 /// The two cells of a move.
@@ -38,33 +40,63 @@ impl SwapCells {
 }
 
 /// Expands boards by the rule of [`super::ExpandFn`]; it needs no special instructions.
-pub(super) fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut [u64]) -> usize {
+pub(super) fn expand<const CUTS: bool>(
+    boards: &[u64],
+    count: usize,
+    swap: &Swap,
+    out: &mut [u64],
+    trails: &mut Trails<'_>,
+) -> Expanded {
     let cells = SwapCells::from(swap);
     let out = &mut out[..count];
-    let mut kept = 0;
-    for &board in &boards[..count] {
+    let mut expanded = Expanded { kept: 0, generated: 0 };
+    for (at, &board) in boards[..count].iter().enumerate() {
         let (tile, slack) = cells.read(board);
         let rises = swap.increases_h >> tile & 1;
-        out[kept] = cells.exchanged(board, tile, slack, rises);
-        kept += usize::from(slack >= rises);
+        out[expanded.kept] = cells.exchanged(board, tile, slack, rises);
+        expanded.count(slack >= rises, !CUTS || follow(trails, at, expanded.kept));
     }
-    kept
+    expanded
 }
 
 /// Expands nodes by the rule of [`super::ExpandCodedFn`]; it needs no special instructions.
-pub(super) fn expand_coded(slices: [SoaSlices<'_>; 3], count: usize, swap: &Swap, lines: &LineDelta) -> usize {
+pub(super) fn expand_coded<const CUTS: bool>(
+    slices: [SoaSlices<'_>; 3],
+    count: usize,
+    swap: &Swap,
+    lines: &LineDelta,
+    trails: &mut Trails<'_>,
+) -> Expanded {
     let cells = SwapCells::from(swap);
     // Equal lengths, so that bounds are checked once for all three.
     let [boards, along, across] = slices.map(|slice| (&slice.from[..count], &mut slice.into[..count]));
-    let mut kept = 0;
-    for ((&board, &along_before), &before) in boards.0.iter().zip(along.0).zip(across.0) {
+    let mut expanded = Expanded { kept: 0, generated: 0 };
+    for (at, ((&board, &along_before), &before)) in boards.0.iter().zip(along.0).zip(across.0).enumerate() {
         let (tile, slack) = cells.read(board);
         let after = before.wrapping_add(lines.across[tile]);
         let rises = (swap.increases_h >> tile & 1) ^ lines.adds_conflict(tile, before, after);
+        let kept = expanded.kept;
         boards.1[kept] = cells.exchanged(board, tile, slack, rises);
         along.1[kept] = along_before.wrapping_add(lines.along[tile]);
         across.1[kept] = after;
-        kept += usize::from(slack >= rises);
+        expanded.count(slack >= rises, !CUTS || follow(trails, at, kept));
     }
-    kept
+    expanded
+}
+
+/// Writes the state of the successor of node `at` to place `kept`, and returns whether its path is not cut.
+#[inline]
+fn follow(trails: &mut Trails<'_>, at: usize, kept: usize) -> bool {
+    let next = trails.next(trails.states.from[at]);
+    trails.states.into[kept] = next;
+    next != u64::from(CUT)
+}
+
+impl Expanded {
+    /// Counts a successor.
+    #[inline]
+    fn count(&mut self, is_within: bool, is_uncut: bool) {
+        self.kept += usize::from(is_within & is_uncut);
+        self.generated += usize::from(is_uncut);
+    }
 }

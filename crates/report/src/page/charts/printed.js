@@ -25,8 +25,8 @@ function markPrinted(titles) {
     table.querySelector(".wide").before(note);
     notes.push(note);
   }
-  const facts = make("p", { class: "note over-all", hidden: true }, "The numbers above are over all runs: the filter does not apply to them.");
-  document.querySelector("header").append(facts);
+  const facts = make("p", { class: "note over-all", hidden: true }, "The answer is over all runs: the filter does not apply to it.");
+  document.querySelector("#part-answer").prepend(facts);
   notes.push(facts);
   let before = false;
   return (filtered) => {

@@ -1,0 +1,59 @@
+//! Targets whose numbers are the strings and states of automata that prune paths, which needs no runs.
+
+use std::io::Write;
+
+use anyhow::Result;
+use tilebench_report::claims::AutomatonRecord;
+use tilebench_runner::catalog::{StringAutomaton, TieRule, duplicate_strings};
+use tilebench_runner::{machine, start_shared_pool};
+
+use super::work::{ExecutionOutcome, TargetWork};
+use crate::targets::AutomatonTarget;
+use crate::text::{approximate_duration, grouped};
+use crate::{Out, version};
+
+/// Counts the automata that are not recorded, as far as the budget allows; without a budget, all.
+pub(super) fn count_missing(
+    name: &str,
+    work: &TargetWork,
+    budget: Option<f64>,
+    out: &mut Out<'_>,
+) -> Result<ExecutionOutcome> {
+    let mut missing: Vec<&AutomatonTarget> = Vec::new();
+    for one in &work.automata {
+        if AutomatonRecord::read(&work.results.join(one.name))?.is_none() {
+            missing.push(one);
+        }
+    }
+    if missing.is_empty() {
+        writeln!(out, "{name}: nothing is left to compute")?;
+        return Ok(ExecutionOutcome { is_done: true, seconds: 0.0 });
+    }
+    start_shared_pool()?;
+    let mut spent = 0.0;
+    for one in missing {
+        let AutomatonTarget { name: automaton, size, depth, minutes } = *one;
+        let seconds = f64::from(minutes) * 60.0;
+        let duration = approximate_duration(seconds);
+        if budget.is_some_and(|budget| budget < spent + seconds) {
+            writeln!(out, "{name}: {automaton} takes about {duration}, which exceeds the budget; it is not counted")?;
+            continue;
+        }
+        writeln!(out, "{name}: {automaton} takes about {duration} on two cores")?;
+        out.flush()?;
+        let rule = TieRule::SmallerRectangle;
+        let strings = duplicate_strings(size.parse()?, depth, rule);
+        let states = StringAutomaton::new(&strings, rule.order()).states();
+        let record = AutomatonRecord {
+            strings: strings.len() as u64,
+            states: states as u64,
+            build: version::build(),
+            machine: machine(),
+        };
+        record.write(&work.results.join(automaton))?;
+        let (strings, states) = (grouped(record.strings), grouped(record.states));
+        writeln!(out, "{name}: {automaton}: {strings} strings of up to {depth} moves on {size}, {states} states")?;
+        spent += seconds;
+    }
+    Ok(ExecutionOutcome { is_done: true, seconds: spent })
+}

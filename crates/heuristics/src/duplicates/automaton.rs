@@ -1,0 +1,125 @@
+//! The automaton of a set of strings (Aho and Corasick 1975).
+
+use tilebench_puzzle::Direction;
+
+use super::{CUT, MoveString};
+
+/// An automaton that reads moves, and cuts when they end in a string of a set.
+///
+/// A state is the longest suffix of the moves that is a proper prefix of a string of the set; state 0 is the empty one.
+#[derive(Clone, Debug)]
+pub struct StringAutomaton {
+    /// By state and direction: the next state, or [`CUT`].
+    transitions: Vec<[u32; 4]>,
+}
+
+/// A transition that is not known yet.
+const UNKNOWN: u32 = CUT - 1;
+
+impl StringAutomaton {
+    /// The automaton of `strings`, whose numbers of directions are those of `order`.
+    ///
+    /// # Panics
+    ///
+    /// If there are more states than 32 bits can number.
+    #[must_use]
+    pub fn new(strings: &[MoveString], order: [Direction; 4]) -> Self {
+        let mut automaton = Self { transitions: vec![[UNKNOWN; 4]] };
+        for string in strings {
+            automaton.insert(string.directions(order));
+        }
+        automaton.complete();
+        automaton
+    }
+
+    /// The number of states.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.transitions.len()
+    }
+
+    /// The state after `state` and a move, or [`CUT`].
+    #[must_use]
+    pub fn next(&self, state: u32, direction: Direction) -> u32 {
+        self.transitions[state as usize][direction as usize]
+    }
+
+    /// The next states by state and direction.
+    pub(super) fn transitions(&self) -> &[[u32; 4]] {
+        &self.transitions
+    }
+
+    /// Adds a string to the trie. Of a string that extends another one, only the other one matters.
+    fn insert(&mut self, directions: impl Iterator<Item = Direction>) {
+        let (mut state, mut directions) = (0, directions.peekable());
+        while let Some(direction) = directions.next() {
+            let next = self.transitions[state][direction as usize];
+            if directions.peek().is_none() {
+                self.transitions[state][direction as usize] = CUT;
+            } else if next == CUT {
+                return;
+            } else if next == UNKNOWN {
+                let added = self.transitions.len();
+                let number = u32::try_from(added).ok().filter(|number| *number < UNKNOWN);
+                self.transitions[state][direction as usize] = number.expect("32 bits number the states");
+                self.transitions.push([UNKNOWN; 4]);
+                state = added;
+            } else {
+                state = next as usize;
+            }
+        }
+    }
+
+    /// Adds the transitions from each state to the longest suffix that is a state, in order of their lengths.
+    fn complete(&mut self) {
+        let mut suffixes = vec![0; self.transitions.len()];
+        let mut queue = vec![0];
+        let mut at = 0;
+        while let Some(&state) = queue.get(at) {
+            at += 1;
+            for direction in 0..4 {
+                let next = self.transitions[state][direction];
+                let of_suffix = if state == 0 { 0 } else { self.transitions[suffixes[state]][direction] };
+                if next == UNKNOWN || of_suffix == CUT {
+                    self.transitions[state][direction] = of_suffix;
+                } else if next != CUT {
+                    suffixes[next as usize] = of_suffix as usize;
+                    queue.push(next as usize);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether the automaton of `strings` cuts `moves`.
+    fn is_cut(strings: &[&str], moves: &str) -> bool {
+        let string = |text: &str| {
+            let moves = tilebench_puzzle::parse_moves(text).unwrap();
+            moves.into_iter().fold(MoveString::EMPTY, |string, direction| string.then(direction as u8))
+        };
+        let strings: Vec<MoveString> = strings.iter().map(|text| string(text)).collect();
+        let automaton = StringAutomaton::new(&strings, Direction::ALL);
+        let moves = tilebench_puzzle::parse_moves(moves).unwrap();
+        moves
+            .into_iter()
+            .try_fold(0, |state, direction| Some(automaton.next(state, direction)).filter(|next| *next != CUT))
+            .is_none()
+    }
+
+    #[test]
+    fn a_path_is_cut_if_and_only_if_it_contains_a_string() {
+        let strings = ["UD", "LULR", "ULU", "RRDR"];
+        let mut paths = vec![String::new()];
+        for _ in 0..7 {
+            paths =
+                paths.iter().flat_map(|path| ["U", "L", "R", "D"].map(|letter| format!("{path}{letter}"))).collect();
+            for path in &paths {
+                assert_eq!(is_cut(&strings, path), strings.iter().any(|string| path.contains(string)), "{path}");
+            }
+        }
+    }
+}

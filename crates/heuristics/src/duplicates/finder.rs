@@ -1,0 +1,259 @@
+//! Finds the duplicate strings up to a depth, by enumeration of the strings that contain no shorter duplicate.
+
+use rayon::prelude::*;
+use tilebench_puzzle::{Direction, Size};
+
+use super::{CUT, MoveString, StringAutomaton};
+
+/// Which of two strings of equal length and effect is the duplicate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TieRule {
+    /// The lexicographically larger one in the order up, down, left, right. A shortest solution without duplicates remains, and
+    /// in this order, which has opposite directions next to each other, fewer strings prune more than in others.
+    Order,
+    /// The one whose rectangle contains that of the other; of equal rectangles, the larger one in the order up, left, right, down.
+    /// It gives the published numbers of strings. No search uses it, since no order of whole paths proves that a solution remains.
+    SmallerRectangle,
+}
+
+impl TieRule {
+    /// The directions in their order.
+    #[must_use]
+    pub const fn order(self) -> [Direction; 4] {
+        match self {
+            Self::Order => [Direction::Up, Direction::Down, Direction::Left, Direction::Right],
+            Self::SmallerRectangle => Direction::ALL,
+        }
+    }
+}
+
+/// The maximum number of strings that a thread holds, about: more are found in several passes over their hashes.
+const MAX_STRINGS: u64 = 1 << 26;
+
+/// The duplicate strings of at most `depth` moves on boards of `size` that contain no other one, ascending.
+#[must_use]
+pub fn duplicate_strings(size: Size, depth: u32, rule: TieRule) -> Vec<MoveString> {
+    let mut found: Vec<MoveString> = Vec::new();
+    let mut enumerated: u64 = 1;
+    for length in 1..=depth {
+        let automaton = StringAutomaton::new(&found, rule.order());
+        // A level has at most three times the strings of the last one, and is held with half of that one's predecessors.
+        let passes = (4 * enumerated).div_ceil(MAX_STRINGS).next_power_of_two();
+        let levels: Vec<(Vec<MoveString>, u64)> = (0..passes)
+            .into_par_iter()
+            .map(|pass| duplicates_of_length(&automaton, size, length, rule, (pass, passes)))
+            .collect();
+        enumerated = levels.iter().map(|(_, enumerated)| enumerated).sum();
+        let from = found.len();
+        found.extend(levels.into_iter().flat_map(|(level, _)| level));
+        found[from..].sort_unstable();
+    }
+    found
+}
+
+/// The duplicates of `length` moves among the strings that `automaton` does not cut, if their hashes are in `pass` of some passes;
+/// and the number of those strings.
+fn duplicates_of_length(
+    automaton: &StringAutomaton,
+    size: Size,
+    length: u32,
+    rule: TieRule,
+    (pass, passes): (u64, u64),
+) -> (Vec<MoveString>, u64) {
+    let mut walk = Walk::new(size, rule.order());
+    let mut strings = Vec::new();
+    // Strings of one effect have lengths of one parity. A shorter string that is not cut is not a duplicate.
+    for shorter in (length % 2..=length).step_by(2) {
+        walk.collect(automaton, 0, MoveString::EMPTY, shorter, &mut |hashed| {
+            if hashed.hash & (passes - 1) == pass {
+                strings.push(hashed);
+            }
+        });
+    }
+    strings.sort_unstable();
+    let mut found = Vec::new();
+    for group in strings.chunk_by(|one, next| one.hash == next.hash).filter(|group| group.len() > 1) {
+        let effects: Vec<Effect> = group.iter().map(|hashed| walk.effect(hashed.string)).collect();
+        for (at, hashed) in group.iter().enumerate().filter(|(_, hashed)| hashed.string.len() == length) {
+            let one = &effects[at];
+            let is_duplicate = effects.iter().zip(group).enumerate().any(|(other_at, (other, of))| {
+                let precedes = match rule {
+                    TieRule::SmallerRectangle if of.string.len() == length && other.rectangle != one.rectangle => true,
+                    TieRule::Order | TieRule::SmallerRectangle => other_at < at,
+                };
+                precedes && other.replaces(one)
+            });
+            if is_duplicate {
+                found.push(hashed.string);
+            }
+        }
+    }
+    let enumerated = strings.iter().filter(|hashed| hashed.string.len() == length).count();
+    (found, enumerated as u64)
+}
+
+/// A string with a number that equals that of all strings of the same effect.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct HashedString {
+    hash: u64,
+    string: MoveString,
+}
+
+/// The first and the last row and column that the blank visits, relative to its start.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Rectangle {
+    rows: (i8, i8),
+    cols: (i8, i8),
+}
+
+/// The effect of a string: the tiles by place, and the rectangle of its path.
+struct Effect {
+    places: Vec<u16>,
+    rectangle: Rectangle,
+}
+
+impl Effect {
+    /// Whether the string of this effect can be made wherever the one of `other` can, and does the same.
+    fn replaces(&self, other: &Self) -> bool {
+        let ((rows, cols), (other_rows, other_cols)) =
+            ((self.rectangle.rows, self.rectangle.cols), (other.rectangle.rows, other.rectangle.cols));
+        other_rows.0 <= rows.0
+            && rows.1 <= other_rows.1
+            && other_cols.0 <= cols.0
+            && cols.1 <= other_cols.1
+            && self.places == other.places
+    }
+}
+
+/// The blank on a plane that is large enough for all strings that fit on a board.
+struct Walk {
+    size: Size,
+    order: [Direction; 4],
+    /// The columns of the plane.
+    width: usize,
+    /// The tile at each place: the number of the place that it started from.
+    places: Vec<u16>,
+    blank: usize,
+    row: i8,
+    col: i8,
+    rectangle: Rectangle,
+    hash: u64,
+}
+
+impl Walk {
+    fn new(size: Size, order: [Direction; 4]) -> Self {
+        let (height, width) = (2 * size.rows() + 1, 2 * size.cols() + 1);
+        Self {
+            size,
+            order,
+            width,
+            places: (0..).take(height * width).collect(),
+            blank: size.rows() * width + size.cols(),
+            row: 0,
+            col: 0,
+            rectangle: Rectangle { rows: (0, 0), cols: (0, 0) },
+            hash: 0,
+        }
+    }
+
+    /// Moves the blank, and returns whether its path still fits on a board.
+    fn step(&mut self, number: usize) -> bool {
+        let (to, row, col) = match self.order[number] {
+            Direction::Up => (self.blank - self.width, self.row - 1, self.col),
+            Direction::Left => (self.blank - 1, self.row, self.col - 1),
+            Direction::Right => (self.blank + 1, self.row, self.col + 1),
+            Direction::Down => (self.blank + self.width, self.row + 1, self.col),
+        };
+        let Rectangle { rows, cols } = self.rectangle;
+        let rectangle =
+            Rectangle { rows: (rows.0.min(row), rows.1.max(row)), cols: (cols.0.min(col), cols.1.max(col)) };
+        let extent = |(first, last): (i8, i8)| usize::from(first.abs_diff(last)) + 1;
+        if extent(rectangle.rows) > self.size.rows() || extent(rectangle.cols) > self.size.cols() {
+            return false;
+        }
+        let (blank, tile) = (self.places[self.blank], self.places[to]);
+        self.hash ^= part(tile, to) ^ part(tile, self.blank) ^ part(blank, self.blank) ^ part(blank, to);
+        self.places.swap(self.blank, to);
+        (self.blank, self.row, self.col, self.rectangle) = (to, row, col, rectangle);
+        true
+    }
+
+    /// Passes all strings of `length` more moves that `automaton` does not cut to `found`.
+    fn collect(
+        &mut self,
+        automaton: &StringAutomaton,
+        state: u32,
+        string: MoveString,
+        length: u32,
+        found: &mut impl FnMut(HashedString),
+    ) {
+        if length == 0 {
+            found(HashedString { hash: self.hash, string });
+            return;
+        }
+        for number in 0..4u8 {
+            let next = automaton.next(state, self.order[usize::from(number)]);
+            let before = (self.rectangle, self.hash, self.blank, self.row, self.col);
+            if next != CUT && self.step(usize::from(number)) {
+                self.collect(automaton, next, string.then(number), length - 1, found);
+                self.places.swap(self.blank, before.2);
+                (self.rectangle, self.hash, self.blank, self.row, self.col) = before;
+            }
+        }
+    }
+
+    /// The effect of a string that fits on a board.
+    fn effect(&mut self, string: MoveString) -> Effect {
+        *self = Self::new(self.size, self.order);
+        for number in string.numbers() {
+            self.step(number);
+        }
+        Effect { places: self.places.clone(), rectangle: self.rectangle }
+    }
+}
+
+/// The part of the hash of a tile at a place: 0 at its start (the mixing function of splitmix64).
+fn part(tile: u16, place: usize) -> u64 {
+    if usize::from(tile) == place {
+        return 0;
+    }
+    let mut word = (u64::from(tile) << 32 | place as u64).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ word >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(size: (usize, usize), depth: u32, rule: TieRule) -> (usize, usize) {
+        let strings = duplicate_strings(Size::new(size.0, size.1).unwrap(), depth, rule);
+        (strings.len(), StringAutomaton::new(&strings, rule.order()).states())
+    }
+
+    #[test]
+    fn the_published_numbers_of_strings_and_states_are_found() {
+        assert_eq!(count((5, 5), 14, TieRule::SmallerRectangle), (18_414, 65_558));
+    }
+
+    #[test]
+    fn the_order_with_opposite_directions_side_by_side_has_fewer_strings() {
+        assert_eq!(count((5, 5), 12, TieRule::Order), (2_540, 9_223));
+        assert_eq!(count((5, 5), 12, TieRule::SmallerRectangle), (2_667, 9_732));
+    }
+
+    #[test]
+    fn the_strings_of_two_moves_are_the_four_that_undo_a_move() {
+        let strings = duplicate_strings(Size::new(3, 3).unwrap(), 5, TieRule::Order);
+        let letters = |string: MoveString| tilebench_puzzle::format_moves(string.directions(TieRule::Order.order()));
+        assert_eq!(strings.into_iter().map(letters).collect::<Vec<_>>(), ["UD", "DU", "LR", "RL"]);
+    }
+
+    #[test]
+    fn the_first_longer_strings_go_round_a_square_the_other_way() {
+        // Six moves round a square of two by two are as good as six the other way, from each of four corners.
+        let strings = duplicate_strings(Size::new(2, 2).unwrap(), 6, TieRule::Order);
+        assert_eq!(strings.iter().filter(|string| string.len() == 6).count(), 4);
+    }
+}

@@ -1,0 +1,88 @@
+//! Heuristics of the puzzle as heuristics of the pruned puzzle, which has the same states and estimates.
+
+use tilebench_core::{Cost, Heuristic, Prefetch};
+use tilebench_puzzle::Puzzle;
+
+use super::{PrunedOp, PrunedPuzzle};
+use crate::{KernelWord, MoveDelta, OpContext, UnitDelta, UnitDeltaTables};
+
+/// A heuristic of the puzzle.
+#[derive(Debug)]
+pub struct Lifted<'a, H>(pub &'a H);
+
+impl<W: KernelWord, H: Heuristic<Puzzle<W>>> Heuristic<PrunedPuzzle<'_, W>> for Lifted<'_, H> {
+    type Cache = H::Cache;
+
+    fn initial(&self, domain: &PrunedPuzzle<'_, W>, state: W) -> H::Cache {
+        self.0.initial(domain.puzzle(), state)
+    }
+
+    #[inline]
+    fn step(&self, domain: &PrunedPuzzle<'_, W>, cache: H::Cache, parent: W, op: PrunedOp) -> H::Cache {
+        self.0.step(domain.puzzle(), cache, parent, op.op)
+    }
+
+    #[inline]
+    fn h(&self, cache: H::Cache) -> Cost {
+        self.0.h(cache)
+    }
+
+    #[inline]
+    fn step_h(&self, domain: &PrunedPuzzle<'_, W>, cache: &H::Cache, parent: W, op: PrunedOp) -> Cost {
+        self.0.step_h(domain.puzzle(), cache, parent, op.op)
+    }
+
+    #[inline]
+    fn d(&self, cache: H::Cache) -> Cost {
+        self.0.d(cache)
+    }
+}
+
+impl<W: KernelWord, H: Prefetch<Puzzle<W>>> Prefetch<PrunedPuzzle<'_, W>> for Lifted<'_, H> {
+    type Pending = H::Pending;
+
+    #[inline]
+    fn begin(&self, domain: &PrunedPuzzle<'_, W>, cache: &H::Cache, parent: W, op: PrunedOp, pending: &mut H::Pending) {
+        self.0.begin(domain.puzzle(), cache, parent, op.op, pending);
+    }
+
+    #[inline]
+    fn try_evaluate(
+        &self,
+        domain: &PrunedPuzzle<'_, W>,
+        cache: &H::Cache,
+        parent: W,
+        op: PrunedOp,
+        pending: &mut H::Pending,
+        bound: Cost,
+    ) -> Option<Cost> {
+        self.0.try_evaluate(domain.puzzle(), cache, parent, op.op, pending, bound)
+    }
+
+    #[inline]
+    fn commit(
+        &self,
+        domain: &PrunedPuzzle<'_, W>,
+        cache: &mut H::Cache,
+        parent: W,
+        op: PrunedOp,
+        pending: &H::Pending,
+    ) {
+        self.0.commit(domain.puzzle(), cache, parent, op.op, pending);
+    }
+}
+
+impl<W: KernelWord, H: UnitDelta<Puzzle<W>>> UnitDelta<PrunedPuzzle<'_, W>> for Lifted<'_, H> {
+    fn unit_delta(&self, domain: &PrunedPuzzle<'_, W>) -> Option<UnitDeltaTables<W, PrunedOp>> {
+        let UnitDeltaTables { word, goal, contexts, conflicts } = self.0.unit_delta(domain.puzzle())?;
+        let lifted = |MoveDelta { op, from, to, increases_h, context }| {
+            let op = PrunedOp::new(op);
+            MoveDelta { op, from, to, increases_h, context }
+        };
+        let contexts = contexts.into_iter().map(|OpContext { op, next }| OpContext {
+            op: PrunedOp::new(op),
+            next: next.into_iter().map(lifted).collect(),
+        });
+        Some(UnitDeltaTables { word, goal, contexts: contexts.collect(), conflicts })
+    }
+}

@@ -1,0 +1,148 @@
+//! The rules for sentences, in the order of reading.
+
+use super::effect::Effect;
+use super::group_facts::GroupFacts;
+use super::sentence_rule::SentenceRule;
+use super::set_facts::SetFacts;
+use super::weaker_facts::WeakerFacts;
+
+/// The rules on the configurations of one guarantee.
+pub(super) const GROUP_RULES: &[SentenceRule<GroupFacts>] = &[
+    SentenceRule {
+        name: "fewest nodes",
+        importance: 1,
+        subject: "",
+        holds: |group| group.nodes.as_ref().is_some_and(Effect::is_shown),
+        template: "{best_nodes} generated the fewest nodes of {compared} configurations; {next_nodes}, the next, generated \
+                   {nodes_ratio} times that number (n = {nodes_n}).",
+    },
+    SentenceRule {
+        name: "no difference in nodes",
+        importance: 2,
+        subject: "",
+        holds: |group| group.nodes.as_ref().is_some_and(|nodes| !nodes.is_shown()),
+        template: "no difference in nodes is shown between the best two of {compared} configurations, {best_nodes} and \
+                   {next_nodes}, whose ratio is {nodes_ratio} (n = {nodes_n}).",
+    },
+    SentenceRule {
+        name: "least time",
+        importance: 2,
+        subject: "",
+        holds: |group| group.time.as_ref().is_some_and(Effect::is_shown),
+        template: "{best_time} took the least time; {next_time}, the next, took {time_ratio} times as long (n = {time_n}).",
+    },
+    SentenceRule {
+        name: "no difference in time",
+        importance: 3,
+        subject: "",
+        holds: |group| group.time.as_ref().is_some_and(|time| !time.is_shown()),
+        template: "no difference in time is shown between the fastest two, {best_time} and {next_time}, whose ratio is \
+                   {time_ratio} (n = {time_n}).",
+    },
+    SentenceRule {
+        name: "cheapest",
+        importance: 2,
+        subject: "",
+        holds: |group| group.cheapest.is_some(),
+        template: "{cheapest} found the cheapest solutions, on average {least_cost}.",
+    },
+    SentenceRule {
+        name: "shortest",
+        importance: 2,
+        subject: "",
+        holds: |group| group.length.is_some(),
+        template: "{shortest} found the shortest solutions; those of {next_shortest}, the next, are {length_ratio} times as long \
+                   (n = {length_n}).",
+    },
+    SentenceRule {
+        name: "undominated",
+        importance: 3,
+        subject: "",
+        holds: |group| !group.undominated.is_empty() && group.undominated.len() < group.compared,
+        template: "undominated in {measures}, by means over the {common} that all {compared} solved: {undominated}.",
+    },
+    SentenceRule {
+        name: "all undominated",
+        importance: 3,
+        subject: "",
+        holds: |group| !group.undominated.is_empty() && group.undominated.len() == group.compared,
+        template: "none of the {compared} configurations dominates another in {measures}, by means over the {common} \
+                   that all of them solved.",
+    },
+    SentenceRule {
+        name: "only one",
+        importance: 2,
+        subject: "",
+        holds: |group| group.members.len() == 1 && group.has_first_nodes(),
+        template: "{members} alone has this guarantee; it solved {only_solved} instances and generated {only_nodes} nodes \
+                   (geometric mean, n = {only_n}).",
+    },
+    SentenceRule {
+        name: "only one, truncated",
+        importance: 2,
+        subject: "",
+        holds: |group| group.members.len() == 1 && !group.has_first_nodes(),
+        template: "{members} alone has this guarantee; it solved {only_solved} instances.",
+    },
+    SentenceRule {
+        name: "too few instances",
+        importance: 1,
+        subject: "",
+        holds: |group| group.compared > 1 && !group.is_enough,
+        template: "nothing is concluded about nodes and time, since all of {members} solved only {common} in common; 10 are \
+                   needed.",
+    },
+    SentenceRule {
+        name: "unequal limits",
+        importance: 1,
+        subject: "",
+        holds: |group| group.compared > 1 && group.is_enough && !group.is_fair,
+        template: "nothing is concluded about nodes and time of {members}, since runs were stopped under different limits.",
+    },
+];
+
+/// The rules on a weaker guarantee than optimality.
+pub(super) const WEAKER_RULES: &[SentenceRule<WeakerFacts>] = &[
+    SentenceRule {
+        name: "weaker guarantee",
+        importance: 1,
+        subject: "",
+        holds: WeakerFacts::is_shown,
+        template: "{optimal} (optimal) generated {ratio} times the nodes of {weaker} ({guarantee}, n = {n}){cost}.",
+    },
+    SentenceRule {
+        name: "weaker guarantee saves nothing",
+        importance: 2,
+        subject: "",
+        holds: |weaker| !weaker.is_shown(),
+        template: "fewer nodes are not shown; {optimal} (optimal) generated {ratio} times the nodes of {weaker} ({guarantee}, \
+                   n = {n}).",
+    },
+];
+
+/// The rules on all configurations of a set.
+pub(super) const SET_RULES: &[SentenceRule<SetFacts>] = &[
+    SentenceRule {
+        name: "most solved",
+        importance: 2,
+        subject: "Solved",
+        holds: |set| set.most_solved.is_some() && set.has_equal_limits && set.instances > 1,
+        template: "under equal limits, {most_solved} solved the most instances: {most_solved_share}; {next_solved}, the next, \
+                   solved {next_solved_share}.",
+    },
+    SentenceRule {
+        name: "stopped",
+        importance: 1,
+        subject: "Stopped",
+        holds: |set| !set.stopped.is_empty(),
+        template: "nothing is concluded about nodes, time and cost of {stopped}, which solved less than 95 % of {instances}.",
+    },
+    SentenceRule {
+        name: "harder instances left out",
+        importance: 2,
+        subject: "Left out",
+        holds: |set| set.left_out > 0,
+        template: "no ratio includes {left_out} of {instances} that a compared configuration did not solve; these are harder and \
+                   may change the ratios.",
+    },
+];

@@ -1,0 +1,28 @@
+// The folded parts of the page: a link to a part opens it, and so does a view that shows it.
+
+const PARTS = [...document.querySelectorAll("details.part")];
+
+// Opens the part with this id, or the parts with one of these ids.
+function openParts(...ids) {
+  for (const part of PARTS) if (ids.includes(part.parentNode.id)) part.open = true;
+}
+
+function openTarget() {
+  const target = document.getElementById(location.hash.slice(1));
+  const part = target?.closest("section")?.querySelector("details.part");
+  if (!part) return;
+  part.open = true;
+  target.scrollIntoView();
+}
+
+document.querySelectorAll('nav a[href^="#"]').forEach((link) => link.addEventListener("click", () => openParts(link.hash.slice(1))));
+window.addEventListener("hashchange", openTarget);
+openTarget();
+
+// Paper has no folds.
+let closedParts = [];
+window.addEventListener("beforeprint", () => {
+  closedParts = PARTS.filter((part) => !part.open);
+  closedParts.forEach((part) => (part.open = true));
+});
+window.addEventListener("afterprint", () => closedParts.forEach((part) => (part.open = false)));
