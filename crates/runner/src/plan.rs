@@ -5,8 +5,8 @@ use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
 use tilebench_catalog::{
-    Board, CostModel, Goal, HeuristicSpec, Instance, InstanceSet, Metric, PruningTable, TableSpec, check_supported,
-    pruning_table, table_bytes,
+    Board, Cost, CostModel, Goal, HeuristicSpec, Instance, InstanceSet, Metric, PruningTable, TableSpec,
+    check_supported, pruning_table, table_bytes,
 };
 use tilebench_record::{Shard, plan_id};
 
@@ -48,6 +48,14 @@ pub struct PlannedRun<'a> {
     pub goal: &'a Goal,
     /// The cost model.
     pub cost_model: &'static CostModel,
+}
+
+impl PlannedRun<'_> {
+    /// The least cost of a path, if the set states it: sets have the costs of paths of single moves.
+    #[must_use]
+    pub fn optimal(&self) -> Option<Cost> {
+        self.instance.optimal_cost(self.cost_model).filter(|_| self.solver.program.metric() == Metric::Single)
+    }
 }
 
 /// A configuration and an instance set that it has runs on.

@@ -77,13 +77,16 @@ impl<'a> ExperimentRuns<'a> {
         Ok(())
     }
 
-    /// Sets the optimal length of an instance from a run that proves it, if it is not given.
+    /// Sets the optimal cost of an instance, if the record has none: that of the instance set, or that of a run that proves it.
     fn fill_optimal(&mut self) {
-        let place = |run: &Run| (run.set.clone(), run.instance.clone());
+        let place = |run: &Run| [&run.set, &run.instance, &run.cost_model, &run.metric].map(String::clone);
         let proved = self.runs.values().filter(|run| run.status == Status::Solved && run.proof == Proof::Optimal);
-        let lengths: BTreeMap<_, _> = proved.map(|run| (place(run), run.length)).collect();
-        for run in self.runs.values_mut().filter(|run| run.optimal.is_none()) {
-            run.optimal = lengths.get(&place(run)).copied().flatten();
+        let costs: BTreeMap<_, _> = proved.map(|run| (place(run), run.model_cost().or(run.length))).collect();
+        let stated: BTreeMap<&str, u32> =
+            self.planned.iter().filter_map(|planned| Some((planned.id.as_str(), planned.optimal?))).collect();
+        for (id, run) in self.runs.iter_mut().filter(|(_, run)| run.optimal.is_none()) {
+            let stated = stated.get(id.as_str()).copied();
+            run.optimal = stated.or_else(|| costs.get(&place(run)).copied().flatten());
         }
     }
 

@@ -15,6 +15,9 @@ pub struct RunDescription {
     pub set: String,
     /// The instance.
     pub instance: String,
+    /// The least cost of a path, if the instance set states it for the cost model. A run that was recorded before the set stated
+    /// it is judged by it.
+    pub optimal: Option<u32>,
 }
 
 /// The runs of each experiment in the order of its plan; empty for an enumeration.

@@ -41,6 +41,7 @@ fn plans() -> Plans {
         solver: solver.into(),
         set: String::new(),
         instance: id.into(),
+        optimal: None,
     });
     Plans::from([("first".to_owned(), planned.into())])
 }

@@ -64,6 +64,7 @@ fn judged(target: &Target, claims: ClaimFile, change: &dyn Fn(&mut Run)) -> Judg
             solver: planned.solver.name.clone(),
             set: planned.set.into(),
             instance: planned.instance.id.clone(),
+            optimal: planned.optimal(),
         });
         plans.insert(plan.experiment().name.clone(), planned.collect());
     }

@@ -124,6 +124,7 @@ impl TargetWork {
                 solver: planned.solver.name.clone(),
                 set: planned.set.to_owned(),
                 instance: planned.instance.id.clone(),
+                optimal: planned.optimal(),
             });
             runs.collect()
         };

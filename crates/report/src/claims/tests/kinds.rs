@@ -17,6 +17,7 @@ fn planned() -> Plans {
             solver: solver.into(),
             set: "s".into(),
             instance: instance.to_string(),
+            optimal: None,
         })
     };
     Plans::from([("e".to_owned(), of("right").chain(of("twice")).collect())])
@@ -279,4 +280,22 @@ fn an_eta_is_exact_to_the_printed_digits_and_an_estimate_is_judged_by_both_error
         let found = judged(set, keys);
         assert_eq!((found.verdict, found.measured.as_str()), (verdict, measured), "{set}: {keys}");
     }
+}
+
+#[test]
+fn a_run_without_an_optimal_cost_is_judged_by_that_of_its_instance_set() {
+    let keys = "kind = 'exact'\nof = { solver = 'right', set = 's' }\nquantity = 'mean suboptimality'\nvalue = 2";
+    let place = tempfile::tempdir().unwrap();
+    write(place.path(), INSTANCES, &|_| ());
+    let text = format!("{PART}[[part.claim]]\nclaim = 'c'\nexperiment = 'e'\nwhy = 'y'\n{keys}\n");
+    let mut plans = planned();
+    let verdict = |plans: &Plans| {
+        let evidence = Evidence { plans, columns: &columns, results: place.path() };
+        judge(ClaimFile::parse(&text, "x.toml").unwrap(), &evidence).unwrap().judged[0][0].clone().verdict
+    };
+    assert_eq!(verdict(&plans), ClaimVerdict::NotRun);
+    for planned in plans.values_mut().flatten() {
+        planned.optimal = planned.instance.parse().ok();
+    }
+    assert_eq!(verdict(&plans), ClaimVerdict::Agrees);
 }
