@@ -77,6 +77,10 @@ gallery:
 latex folder="results/quickstart":
     ./scripts/latex-test.sh target/release/tilebench {{folder}}
 
+# The book, as a web site in target/book; installs mdBook in target/tools.
+book:
+    ./scripts/book.sh
+
 # The reference pages, from the tables of the program. Writes docs/experiment-file.md, docs/instances.md, docs/columns.md.
 reference:
     cargo build --release --locked

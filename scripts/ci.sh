@@ -32,6 +32,9 @@ tools=${CARGO_TARGET_DIR:-target}/tools
 cargo install --quiet --locked --version 1.52.0 --root "$tools" typos-cli
 "$tools/bin/typos"
 
+step "the book"
+./scripts/book.sh
+
 step "lints"
 cargo clippy --workspace --all-targets --locked -- -D warnings
 

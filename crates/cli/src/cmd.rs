@@ -10,6 +10,7 @@ mod completions;
 mod depths;
 mod eta;
 mod explain;
+mod help;
 mod heuristics;
 mod init;
 mod instances;
@@ -69,6 +70,7 @@ pub(crate) enum Command {
     Pdb(pdb::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
+    Help(help::Arguments),
     #[command(hide = true)]
     Worker(worker::Arguments),
 }
@@ -104,6 +106,7 @@ impl Command {
             Self::Pdb(arguments) => pdb::run(arguments, out),
             Self::Completions(arguments) => completions::run(arguments, out),
             Self::Man(arguments) => man::run(arguments, out),
+            Self::Help(arguments) => help::run(arguments, out),
             Self::Worker(arguments) => worker::run(arguments),
         }
     }

@@ -4,6 +4,7 @@
 //! the input was wrong.
 
 mod arguments;
+mod book;
 mod builtin;
 mod cmd;
 mod output;
@@ -38,7 +39,7 @@ enum Verdict {
 
 /// Benchmarks heuristic search on sliding-tile puzzles.
 #[derive(Debug, Parser)]
-#[command(name = "tilebench", version = version::text(), arg_required_else_help = true, after_help = EXIT_CODES)]
+#[command(name = "tilebench", version = version::text(), arg_required_else_help = true, disable_help_subcommand = true, after_help = EXIT_CODES)]
 struct Arguments {
     #[command(subcommand)]
     command: cmd::Command,

@@ -17,6 +17,7 @@ pub(crate) fn visible_commands() -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .after_help(EXIT_CODES)
         .subcommand_required(true)
+        .disable_help_subcommand(true)
         .subcommands(visible)
 }
 
