@@ -85,7 +85,10 @@ fn every_sentence_on_an_effect_has_its_interval_and_its_number_of_instances() {
     assert!(fewest.starts_with("Optimal: A generated the fewest nodes of 2 configurations; B, the next, "), "{fewest}");
     assert!(sentence(&findings, "undominated").ends_with("all 2 solved: A."));
     let weaker = sentence(&findings, "weaker guarantee");
-    assert!(weaker.contains("A (optimal) generated") && weaker.contains("the nodes of W2 (within w, n = 20)"), "{weaker}");
+    assert!(
+        weaker.contains("A (optimal) generated") && weaker.contains("the nodes of W2 (within w, n = 20)"),
+        "{weaker}"
+    );
     assert!(weaker.contains("; its solutions cost 1.50 [1.50 to 1.50] times the optimal cost (n = 20)."), "{weaker}");
     assert!(sentence(&findings, "cheapest").contains("W1 found the cheapest solutions, on average 1.20 "));
 }
