@@ -47,11 +47,11 @@ fn steps(page: &str) -> Vec<Step> {
             }));
         } else {
             let text = block.iter().map(|line| format!("{line}\n")).collect();
-            let name = paragraph.strip_suffix("`:").and_then(|before| before.rsplit_once('`')).map(|(_, name)| name);
-            let name = name.unwrap_or_else(|| panic!("no file is named above the block: {paragraph}")).to_owned();
-            steps.push(match paragraph.contains("new file") {
-                true => Step::NewFile { name, text },
-                false => Step::Excerpt { file: name, text },
+            let named = |before: &str| Some(paragraph.rsplit_once(before)?.1.split('`').next()?.to_owned());
+            steps.push(match (named("new file `"), named("In `")) {
+                (Some(name), _) => Step::NewFile { name, text },
+                (None, Some(file)) => Step::Excerpt { file, text },
+                (None, None) => panic!("no file is named above the block: {paragraph}"),
             });
         }
         paragraph.clear();

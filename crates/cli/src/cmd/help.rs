@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command, CommandFactory, Parser};
 use tilebench_runner::catalog::nearest;
 use tilebench_sanitize::message::excerpt;
 
@@ -32,8 +32,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         }
         return Ok(Verdict::Good);
     };
-    if let Some(command) = find_command(&mut program, &arguments.topic) {
-        write!(out, "{}", command.render_long_help())?;
+    if is_command(&program, &arguments.topic) {
+        let command_line = [program_name()].into_iter().chain(arguments.topic.clone()).chain(["--help".to_owned()]);
+        let answer = crate::Arguments::try_parse_from(command_line).expect_err("the help ends the parsing");
+        write!(out, "{}", answer.render())?;
         return Ok(Verdict::Good);
     }
     let name = last.strip_suffix(".md").unwrap_or(last);
@@ -49,9 +51,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     }
 }
 
-/// The command of these words.
-fn find_command<'a>(program: &'a mut Command, words: &[String]) -> Option<&'a mut Command> {
-    words.iter().try_fold(program, |command, word| command.find_subcommand_mut(word))
+/// Whether these words are a command.
+fn is_command(program: &Command, words: &[String]) -> bool {
+    words.iter().try_fold(program, |command, word| command.find_subcommand(word)).is_some()
 }
 
 /// The name by which a chapter is requested: a command of the same name comes first.
