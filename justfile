@@ -33,6 +33,10 @@ package folder="target/dist":
     ./scripts/package.sh {{folder}}
     cargo package --workspace --exclude 'own-*' --no-verify --allow-dirty --exclude-lockfile --quiet
 
+# The tests of the search crates for aarch64 Linux under emulation, and the whole program type-checked; with --program also built and run.
+aarch64 *arguments:
+    ./scripts/aarch64.sh {{arguments}}
+
 # Kills the runner five hundred times at random moments, and counts lost rows and remaining processes.
 kills:
     TILEBENCH_KILLS=500 cargo test --release --locked -p tilebench-cli --test kill -- --nocapture

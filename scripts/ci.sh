@@ -58,6 +58,9 @@ step "the page, if Chromium is available"
 step "Slurm, if its packages are available"
 ./scripts/slurm-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
 
+step "aarch64 under emulation, if its packages are available"
+./scripts/aarch64.sh
+
 step "the package of the program, unpacked and run"
 ./scripts/package.sh
 

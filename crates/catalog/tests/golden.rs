@@ -53,7 +53,7 @@ fn every_kernel_has_the_counts_of_korf_and_finds_the_path_of_the_recursion() {
     for id in [79, 42, 12, 55, 2] {
         let options = [("kernel".to_owned(), "plain".to_owned())];
         let plain = solve(&set, id - 1, "idastar", Some("manhattan"), &options);
-        for kernel in ["auto", "portable", "avx2", "avx512"] {
+        for kernel in ["auto", "portable", "neon", "avx2", "avx512"] {
             let options = [("kernel".to_owned(), kernel.to_owned())];
             let configuration = Configuration::new("idastar", Some("manhattan"), &options).unwrap();
             let search = match prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()) {

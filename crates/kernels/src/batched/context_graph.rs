@@ -8,10 +8,16 @@ pub(crate) struct Swap {
     /// The first bit of the cell that the blank enters.
     pub(crate) to: u32,
     /// The distance between the first bits of the two cells.
-    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "vectors need it"))]
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", target_arch = "aarch64")),
+        expect(dead_code, reason = "vectors need it")
+    )]
     pub(crate) apart: u32,
     /// The mask of the lower one of the two cells.
-    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "vectors need it"))]
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", target_arch = "aarch64")),
+        expect(dead_code, reason = "vectors need it")
+    )]
     pub(crate) lower: u64,
     /// The mask of the cell that the blank leaves; it contains the slack before the move.
     pub(crate) slack: u64,

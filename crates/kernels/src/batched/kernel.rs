@@ -4,7 +4,12 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod portable;
+
+#[cfg(target_arch = "aarch64")]
+use std::arch::is_aarch64_feature_detected;
 
 use tilebench_heuristics::CUT;
 use tilebench_solvers::ida_star::Kernel;
@@ -119,6 +124,9 @@ pub(in crate::batched) struct SimdLanes {
     pruned_coded: ExpandCodedFn,
 }
 
+/// The kernels that expand batches, by the width of their vectors.
+const WIDEST_FIRST: [Kernel; 4] = [Kernel::Avx512, Kernel::Avx2, Kernel::Neon, Kernel::Portable];
+
 /// The functions of a module.
 macro_rules! lanes {
     ($kernel:ident) => {
@@ -135,7 +143,7 @@ impl SimdLanes {
     /// The functions of `kernel`, if it expands batches and the processor supports it.
     pub(in crate::batched) fn for_kernel(kernel: Kernel) -> Option<Self> {
         match kernel {
-            Kernel::Auto => [Kernel::Avx512, Kernel::Avx2, Kernel::Portable].into_iter().find_map(Self::for_kernel),
+            Kernel::Auto => WIDEST_FIRST.into_iter().find_map(Self::for_kernel),
             Kernel::Plain => None,
             Kernel::Portable => Some(lanes!(portable)),
             #[cfg(target_arch = "x86_64")]
@@ -146,8 +154,12 @@ impl SimdLanes {
             Kernel::Avx512 => {
                 (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("popcnt")).then_some(lanes!(avx512))
             }
+            #[cfg(target_arch = "aarch64")]
+            Kernel::Neon => is_aarch64_feature_detected!("neon").then_some(lanes!(neon)),
             #[cfg(not(target_arch = "x86_64"))]
             Kernel::Avx2 | Kernel::Avx512 => None,
+            #[cfg(not(target_arch = "aarch64"))]
+            Kernel::Neon => None,
         }
     }
 
@@ -249,7 +261,7 @@ mod tests {
             let mut padded = boards.clone();
             // The words after the boards are read but must not change the result.
             padded.resize(boards.len().next_multiple_of(WIDTH), 0x0123_4567_89AB_CDEF);
-            for kernel in [Kernel::Portable, Kernel::Avx2, Kernel::Avx512] {
+            for kernel in WIDEST_FIRST {
                 let Some(lanes) = SimdLanes::for_kernel(kernel) else { continue };
                 let mut out = vec![7; padded.len() + 1];
                 let Expanded { kept, generated } =
@@ -302,7 +314,7 @@ mod tests {
             for words in &mut words {
                 words.resize(padded, 0x0123_4567_89AB_CDEF);
             }
-            for kernel in [Kernel::Portable, Kernel::Avx2, Kernel::Avx512] {
+            for kernel in WIDEST_FIRST {
                 let Some(lanes) = SimdLanes::for_kernel(kernel) else { continue };
                 let mut arrays = words.clone().map(|from| (from, vec![7; padded + 1]));
                 let slices = arrays.each_mut().map(|(from, into)| SoaSlices { from, into });
@@ -347,7 +359,7 @@ mod tests {
                 .collect();
             let padded = nodes.len().next_multiple_of(WIDTH);
             let swap = Swap::new(from, to, increases_h);
-            for kernel in [Kernel::Portable, Kernel::Avx2, Kernel::Avx512] {
+            for kernel in WIDEST_FIRST {
                 let Some(lanes) = SimdLanes::for_kernel(kernel) else { continue };
                 let mut arrays: [(Vec<u64>, Vec<u64>); 4] = core::array::from_fn(|word| {
                     let mut from: Vec<u64> = nodes.iter().map(|node| node[word]).collect();

@@ -49,9 +49,11 @@ pub enum Kernel {
     Plain,
     /// Batches, one state at a time.
     Portable,
-    /// Batches, four states at a time.
+    /// Batches, two states at a time, on aarch64.
+    Neon,
+    /// Batches, four states at a time, on x86-64.
     Avx2,
-    /// Batches, eight states at a time.
+    /// Batches, eight states at a time, on x86-64.
     Avx512,
 }
 
@@ -61,6 +63,7 @@ impl Kernel {
         ("auto", Self::Auto),
         ("plain", Self::Plain),
         ("portable", Self::Portable),
+        ("neon", Self::Neon),
         ("avx2", Self::Avx2),
         ("avx512", Self::Avx512),
     ];
@@ -84,7 +87,7 @@ impl fmt::Display for Kernel {
 pub static KERNEL: OptionSpec<Kernel> = OptionSpec {
     name: "kernel",
     former: None,
-    values: "auto, plain, portable, avx2 or avx512",
+    values: "auto, plain, portable, neon, avx2 or avx512",
     default: "auto",
     summary: "Method of expansion: by recursion (plain) or in batches; counts and path are the same, the time differs.",
     parser: ValueParser::OneOf(Kernel::ALL),
