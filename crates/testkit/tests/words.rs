@@ -56,7 +56,8 @@ fn files(folder: &Path, out: &mut Vec<PathBuf>) {
     for path in entries {
         let name = path.file_name().unwrap().to_str().unwrap();
         let is_read = path.extension().is_some_and(|end| READ.iter().any(|known| end == *known));
-        if path.is_dir() && !SKIPPED.contains(&name) {
+        // Links of crates to folders of the repository would be read twice.
+        if path.is_dir() && !path.is_symlink() && !SKIPPED.contains(&name) {
             files(&path, out);
         } else if path.is_file() && is_read {
             out.push(path);

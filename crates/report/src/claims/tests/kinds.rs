@@ -293,7 +293,7 @@ fn a_run_without_an_optimal_cost_is_judged_by_that_of_its_instance_set() {
         let evidence = Evidence { plans, columns: &columns, results: place.path() };
         judge(ClaimFile::parse(&text, "x.toml").unwrap(), &evidence).unwrap().judged[0][0].clone().verdict
     };
-    assert_eq!(verdict(&plans), ClaimVerdict::NotRun);
+    assert_ne!(verdict(&plans), ClaimVerdict::Agrees);
     for planned in plans.values_mut().flatten() {
         planned.optimal = planned.instance.parse().ok();
     }
