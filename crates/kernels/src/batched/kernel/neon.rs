@@ -161,7 +161,7 @@ pub(super) unsafe fn expand_coded<const CUTS: bool>(
     let (mut kept, mut generated) = (0, if CUTS { 0 } else { count });
     let mut at = 0;
     while at < count {
-        // There are no gathers: what depends on the tile is looked up lane by lane, from the words in memory.
+        // There are no gathers: the terms of the tile are looked up lane by lane, from the words in memory.
         let tiles = [0, 1].map(|lane| (boards.from[at + lane] >> to & 15) as usize);
         let look_up = |words: &[u64; 16]| pair(words[tiles[0]], words[tiles[1]]);
         let rises = [0, 1].map(|lane| {

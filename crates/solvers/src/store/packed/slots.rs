@@ -5,6 +5,10 @@ use core::marker::PhantomData;
 use memmap2::MmapMut;
 use tilebench_core::{StateCode, prefetch};
 
+/// The bytes of a huge page of most processors.
+#[cfg(target_os = "linux")]
+const HUGE_PAGE: usize = 2 << 20;
+
 /// An array of words, initially zero, in pages of the system. Pages are huge if the system supports that: then look-ups cause
 /// fewer TLB misses.
 #[derive(Debug)]
@@ -22,10 +26,17 @@ impl<C: StateCode> Slots<C> {
     /// `slots` words; `None` if the system refuses the memory.
     pub(crate) fn new(slots: usize) -> Option<Self> {
         let map = MmapMut::map_anon(slots * size_of::<C>()).ok()?;
-        // This is advice: if it is not followed, pages are small.
+        let new = Self { map, word: PhantomData };
+        new.advise_huge_pages();
+        Some(new)
+    }
+
+    /// Requests huge pages, unless the map is smaller than one. This is advice: if it is not followed, pages are small.
+    fn advise_huge_pages(&self) {
         #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage);
-        Some(Self { map, word: PhantomData })
+        if self.map.len() >= HUGE_PAGE {
+            let _ = self.map.advise(memmap2::Advice::HugePage);
+        }
     }
 
     /// The bytes that are allocated in addition to the present ones while `slots` words are doubled.
@@ -40,7 +51,13 @@ impl<C: StateCode> Slots<C> {
     #[expect(unsafe_code, reason = "a map of a file could become longer than the file")]
     pub(crate) fn double(&mut self) -> bool {
         // SAFETY: the map is of no file, so that all of its new length is memory.
-        unsafe { self.map.remap(2 * self.map.len(), memmap2::RemapOptions::new().may_move(true)) }.is_ok()
+        let is_longer =
+            unsafe { self.map.remap(2 * self.map.len(), memmap2::RemapOptions::new().may_move(true)) }.is_ok();
+        // The advice remains valid while the map grows further.
+        if is_longer && self.map.len() < 2 * HUGE_PAGE {
+            self.advise_huge_pages();
+        }
+        is_longer
     }
 
     /// Doubles the number of words, the new ones zero; returns whether the system had the memory.
