@@ -14,6 +14,7 @@ use crate::heuristics::estimates::HeuristicEstimates;
 use crate::iterations::ConfigurationIterations;
 use crate::number::whole;
 use crate::run::ReportRun;
+use crate::run_order::RunOrder;
 use crate::unread::UnreadRows;
 
 /// The content of a folder, arranged for tables and charts.
@@ -64,6 +65,8 @@ pub(crate) struct SetRuns {
     pub(crate) iterations: Vec<ConfigurationIterations>,
     /// The solutions that each configuration found over time, if any run has several incumbents.
     pub(crate) histories: Vec<SolutionHistory>,
+    /// The timed runs in the order in which they ended, every repeat of them.
+    pub(crate) run_order: RunOrder,
 }
 
 /// The runs of one configuration on one instance set.

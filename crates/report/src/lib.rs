@@ -65,6 +65,7 @@ mod request;
 mod results;
 mod run;
 mod run_collector;
+mod run_order;
 mod search;
 mod sessions;
 mod summary;

@@ -96,7 +96,7 @@ impl Report {
         }
         tables.extend(experiment.earlier_plans.table());
         let findings = Findings::new(experiment, &results);
-        let charts = chart::run_charts(experiment)?;
+        let charts = chart::run_charts(experiment, results.family.as_ref().map(|family| family.baseline.as_str()))?;
         let heuristics = HeuristicReport::new(experiment)?;
 
         let unread = experiment.unread.table();

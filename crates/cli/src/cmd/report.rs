@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     /// List runs that only the first folder has without failing, to compare with a part of an experiment.
     #[arg(long, requires = "history")]
     allow_missing: bool,
-    /// Write the table to this file, or history.md and history.csv to this folder.
+    /// Write the table to this file, or history.md, history.csv and the chart history.svg to this folder.
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
 }
