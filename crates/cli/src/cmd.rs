@@ -13,6 +13,7 @@ mod heuristics;
 mod init;
 mod instances;
 mod merge;
+mod own_claims;
 mod parity;
 mod pdb;
 mod plot;
