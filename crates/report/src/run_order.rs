@@ -9,6 +9,9 @@ use tilebench_record::Manifest;
 use crate::run::ReportRun;
 use crate::stats;
 
+/// The maximum number of runs of a folder, so that a report of a million runs does not need more memory.
+pub(crate) const MAX_RUNS: usize = 200_000;
+
 /// The minimum time of a run.
 const MIN_SECONDS: f64 = 1e-3;
 

@@ -292,7 +292,7 @@ pub(crate) const ALL: &[ChartKind] = &[
     },
     ChartKind {
         name: "run-order",
-        about: "twenty counted runs of at least a millisecond",
+        about: "twenty counted runs of at least a millisecond, and a folder of at most 200,000 runs",
         data: DataSource::Set(run_order::draw),
         in_report: &[ReportChart {
             name: "run-order",

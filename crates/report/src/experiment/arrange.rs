@@ -120,7 +120,8 @@ impl ExperimentData {
         let mut arranged: Vec<SetRuns> = Vec::new();
         for ((_, index), runs) in cells {
             let (set, name) = (runs[0].set.to_string(), runs[0].solver.to_string());
-            let ordered = run_order::ordered(&runs, index);
+            let is_ordered = recorded <= run_order::MAX_RUNS;
+            let ordered = if is_ordered { run_order::ordered(&runs, index) } else { Vec::new() };
             let seed_runs = if repeats::is_one_seed(&runs) { Vec::new() } else { runs.clone() };
             let configuration = ConfigurationRuns { index, name, runs: repeats::fold(runs), seed_runs };
             match arranged.last_mut() {

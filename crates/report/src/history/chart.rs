@@ -7,6 +7,9 @@ use super::History;
 use super::folder::{ConfigurationKey, HistoryFolder};
 use crate::sessions;
 
+/// The number of digits of a commit in the caption.
+const SHORT_COMMIT: usize = 9;
+
 /// Times of every configuration relative to the first folder, and the loop speeds; none if no times are known.
 pub(super) fn draw(history: &History) -> Option<Drawing> {
     let mut names: Vec<&ConfigurationKey> = Vec::new();
@@ -37,5 +40,6 @@ pub(super) fn draw(history: &History) -> Option<Drawing> {
 /// The folder with its commit, if it is known.
 fn named(folder: &HistoryFolder) -> String {
     let commit = folder.manifest.as_ref().and_then(|manifest| manifest.build.commit.as_deref());
-    commit.map_or_else(|| folder.title.clone(), |commit| format!("{} (commit {commit})", folder.title))
+    let short = |commit: &str| commit.chars().take(SHORT_COMMIT).collect::<String>();
+    commit.map_or_else(|| folder.title.clone(), |commit| format!("{} (commit {})", folder.title, short(commit)))
 }
