@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 use tilebench_plot::kinds::quality::SolutionHistory;
 use tilebench_record::{Bounds, Manifest, Status};
 
+use crate::compare::published::PublishedComparison;
 use crate::compare_on::CompareOn;
 use crate::earlier_plans::EarlierPlans;
 use crate::embedded_runs::{EmbeddedRuns, ExperimentNames};
@@ -46,6 +47,8 @@ pub(crate) struct ExperimentData {
     pub(crate) heuristics: Vec<String>,
     /// The bounds on the expansions of searches.
     pub(crate) bounds: Vec<Bounds>,
+    /// The comparisons with published runs on the sets.
+    pub(crate) published: Vec<PublishedComparison>,
     /// Every run as data for the page, unless there are too many.
     pub(crate) embedded_runs: Option<EmbeddedRuns>,
 }

@@ -152,6 +152,7 @@ impl ExperimentData {
             sets: arranged,
             heuristics,
             bounds: Vec::new(),
+            published: Vec::new(),
             embedded_runs: None,
         }
     }
