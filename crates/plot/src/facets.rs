@@ -12,7 +12,7 @@ const MAX_FACETS: usize = 12;
 /// Facets of the groups of a chart.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Facets {
-    /// What the groups of a facet have in common.
+    /// The name of the trait that divides the groups.
     pub(crate) by: &'static str,
     /// The facets, in the order of their first groups.
     pub(crate) facets: Vec<Facet>,
@@ -21,7 +21,7 @@ pub(crate) struct Facets {
 /// A facet: a panel.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Facet {
-    /// What the groups have in common.
+    /// The value of the trait that the groups share.
     pub(crate) name: String,
     /// The indices of the groups that it emphasises.
     pub(crate) groups: Vec<usize>,

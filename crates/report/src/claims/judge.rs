@@ -119,7 +119,7 @@ fn judge_total(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> ClaimFinding
         Err(reason) if claim.kind == JudgingRule::Context => {
             return ClaimFinding::new(ClaimVerdict::NotComparable, reason, runs);
         }
-        // A missing value is no counter-example.
+        // A missing value does not contradict a claim.
         Err(reason) => {
             let verdict = match claim.otherwise {
                 ClaimVerdict::Refuted => ClaimVerdict::NotComparable,

@@ -212,7 +212,7 @@ mod tests {
 
     fn baseline(rules: &[&str]) -> PublishedBaseline {
         PublishedBaseline {
-            name: "somebody-2000".to_owned(),
+            name: "made-up-2000".to_owned(),
             set: "korf100".to_owned(),
             program: "IDA*".to_owned(),
             source: "a made-up source".to_owned(),

@@ -10,7 +10,7 @@ use crate::table::{ReportTable, TableBuilder};
 const MAX_LISTED: usize = 20;
 
 impl PublishedComparison {
-    /// What was found, in one sentence.
+    /// The finding in one sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
         let Self { solver, published, program, source, quantity, ratio, equal, .. } = self;

@@ -7,7 +7,7 @@ use anyhow::bail;
 
 use crate::expression::nearest;
 
-/// What is known of a run.
+/// The known counts of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct KnownCounts {
     /// Nodes generated, if known.
