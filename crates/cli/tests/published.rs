@@ -58,7 +58,7 @@ fn names_that_are_unknown_and_sets_without_published_runs_are_refused() {
     for (arguments, sentence) in [
         (&["published:korf-1986"][..], "unknown published runs 'korf-1986'; did you mean 'korf-1985'?"),
         (&["published:korf-1985"], "no run of results/pair is on korf100, for which Korf 1985 published counts"),
-        (&["idastar"], "'idastar' is compared with nothing: name a second configuration, or published:NAME"),
+        (&["idastar"], "'idastar' is compared with nothing: name <SECOND>, another configuration or published:NAME"),
         (&["published:korf-1985", "idastar manhattan"], "published runs are the second of two"),
         (&["idastar manhatan", "published:korf-1985"], "unknown configuration 'idastar manhatan'; did you mean"),
     ] {

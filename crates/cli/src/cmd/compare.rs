@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         }
         (Some(first), None) => match first.strip_prefix(published::PREFIX) {
             Some(name) => return with_published(arguments, None, name, out),
-            None => bail!("'{first}' is compared with nothing: name a second configuration, or published:NAME"),
+            None => bail!("'{first}' is compared with nothing: name <SECOND>, another configuration or published:NAME"),
         },
         (Some(first), Some(second)) => (first, second),
     };
