@@ -39,6 +39,7 @@ def distributions():
     t = [(x, df) for df in (1, 2, 3, 9, 40, 1000) for x in (1e-6, 0.3, 1, 2.3, 12)]
     t_p = [(p, df) for df in (1, 2, 3, 9, 40, 1000) for p in (1e-9, 0.01, 0.3, 0.5, 0.61, 0.975, 0.9975)]
     splits = [(0, 0), (3, 9), (12, 12), (40, 75), (480, 520), (49_000, 51_000), (500_500, 499_500)]
+    range_p = [(p, count) for p in (0.5, 0.95, 0.99) for count in (2, 3, 10, 21, 40, 100)]
     return {
         "normal_cdf": [[x, float(stats.norm.cdf(x))] for x in z],
         "normal_quantile": [[x, float(special.ndtri(x))] for x in p],
@@ -47,6 +48,8 @@ def distributions():
         "student_t_two_sided": [[x, df, float(2 * stats.t.sf(x, df))] for x, df in t],
         "student_t_quantile": [[p, df, float(stats.t.ppf(p, df))] for p, df in t_p],
         "binomial_two_sided": [[a, b, float(stats.binomtest(a, a + b).pvalue) if a + b else 1.0] for a, b in splits],
+        "studentised_range_quantile": [
+            [p, count, float(stats.studentized_range.ppf(p, count, np.inf))] for p, count in range_p],
     }
 
 

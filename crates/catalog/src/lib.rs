@@ -39,6 +39,7 @@ mod prepare;
 mod published_column;
 mod published_depths;
 mod published_means;
+mod published_runs;
 mod registry;
 pub mod set_file;
 
@@ -57,6 +58,7 @@ pub use prepare::{
 pub use published_column::published_column;
 pub use published_depths::{PublishedDepths, max_distance, published_depths, published_depths_of};
 pub use published_means::{PublishedMean, published_mean, published_means};
+pub use published_runs::{PUBLISHED_RUNS, PublishedCount, PublishedRuns};
 pub use registry::{CatalogWord, CostedConstructors, HeuristicConstructor, HeuristicRow, Registry, SlideConstructors};
 pub use tilebench_core::{
     Cost, Counters, Incumbent, Limits, NoObserver, Observer, SearchBudget, SearchContext, StopFlag, StopReason,

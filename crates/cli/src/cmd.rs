@@ -7,6 +7,7 @@ mod check_solver;
 mod compare;
 mod compare_programs;
 mod completions;
+mod count_as;
 mod depths;
 mod eta;
 mod explain;
@@ -16,10 +17,12 @@ mod init;
 mod instances;
 mod man;
 mod merge;
+mod own_claims;
 mod parity;
 mod pdb;
 mod plot;
 mod predict;
+mod published;
 mod report;
 mod reproduce;
 mod run;
@@ -54,6 +57,7 @@ pub(crate) enum Command {
     Plot(plot::Arguments),
     Compare(compare::Arguments),
     ComparePrograms(compare_programs::Arguments),
+    CountAs(count_as::Arguments),
     Predict(predict::Arguments),
     Eta(eta::Arguments),
     Bounds(bounds::Arguments),
@@ -89,6 +93,7 @@ impl Command {
             Self::Report(arguments) => report::run(arguments, out),
             Self::Plot(arguments) => plot::run(arguments, out),
             Self::Compare(arguments) => compare::run(arguments, out),
+            Self::CountAs(arguments) => count_as::run(arguments, out),
             Self::ComparePrograms(arguments) => compare_programs::run(arguments, out),
             Self::Predict(arguments) => predict::run(arguments, out),
             Self::Eta(arguments) => eta::run(arguments, out),

@@ -31,6 +31,10 @@ pub struct RunGroup {
     pub name: String,
     /// How they are drawn.
     pub style: Style,
+    /// Their algorithm; empty if they have several.
+    pub algorithm: String,
+    /// Their heuristic; empty if they have none or several.
+    pub heuristic: String,
     /// The runs.
     pub runs: Vec<SampleRun>,
     /// The guarantee of the solved runs, if there are any.
@@ -78,6 +82,8 @@ pub struct ChartData {
     pub options: ChartOptions,
     /// The groups to be compared, if requested.
     pub pair: Option<[usize; 2]>,
+    /// The group that the others are compared with, if requested.
+    pub baseline: Option<usize>,
 }
 
 impl RunGroup {

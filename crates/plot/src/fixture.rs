@@ -40,6 +40,8 @@ pub(crate) fn data() -> ChartData {
     let group = |(place, (name, guarantee, runs)): (usize, &(&str, GuaranteeClass, Runs))| RunGroup {
         name: (*name).to_owned(),
         style: theme::style(place),
+        algorithm: (*name).to_owned(),
+        heuristic: "manhattan".to_owned(),
         runs: runs.iter().enumerate().map(run).collect(),
         guarantee: Some(*guarantee),
         filtered_out: Vec::new(),
@@ -53,5 +55,6 @@ pub(crate) fn data() -> ChartData {
         coverage: CommonCoverage { percent: 95, min_solved: 4, min_instances: 10 },
         options: ChartOptions::REPORT,
         pair: None,
+        baseline: None,
     }
 }

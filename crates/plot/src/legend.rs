@@ -5,7 +5,8 @@ use crate::drawing::{Anchor, Drawing};
 use crate::heading;
 use crate::theme::{self, Color, Dash, Marker, Stroke, Style};
 
-const ROW_HEIGHT: f64 = 22.0;
+/// The height of an entry at the text size of a report.
+pub(crate) const ROW_HEIGHT: f64 = 22.0;
 const SAMPLE_WIDTH: f64 = 46.0;
 /// The space to the left of the samples.
 pub(crate) const INDENT: f64 = 18.0;
@@ -58,7 +59,12 @@ pub(crate) fn height(canvas: Canvas, entries: &[LegendEntry]) -> f64 {
 /// `entries` wrapped to the width of `canvas`: a text that is too long continues in entries of text alone.
 pub(crate) fn wrapped(canvas: Canvas, entries: Vec<LegendEntry>) -> Vec<LegendEntry> {
     let Some(wide) = canvas.wide else { return entries };
-    let room = wide - 2.0 * canvas.margin() - canvas.size(SAMPLE_WIDTH + 8.0);
+    wrapped_to(canvas, entries, wide - 2.0 * canvas.margin())
+}
+
+/// `entries` wrapped to `width`, samples included.
+pub(crate) fn wrapped_to(canvas: Canvas, entries: Vec<LegendEntry>, width: f64) -> Vec<LegendEntry> {
+    let room = width - canvas.size(SAMPLE_WIDTH + 8.0);
     let lines = |entry: LegendEntry| {
         let lines = heading::wrapped(&entry.text, canvas.label(), room);
         lines.into_iter().enumerate().map(move |(place, text)| match place {

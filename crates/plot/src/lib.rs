@@ -31,6 +31,8 @@
 //! let group = RunGroup {
 //!     name: "A* manhattan".to_owned(),
 //!     style: theme::style(0),
+//!     algorithm: "astar".to_owned(),
+//!     heuristic: "manhattan".to_owned(),
 //!     runs: vec![run(0, 120.0), run(1, 4500.0), run(2, 900.0)],
 //!     guarantee: None,
 //!     filtered_out: Vec::new(),
@@ -44,6 +46,7 @@
 //!     coverage: CommonCoverage { percent: 95, min_solved: 3, min_instances: 10 },
 //!     options: ChartOptions::REPORT,
 //!     pair: None,
+//!     baseline: None,
 //! };
 //! let figure = ecdf::draw(&data)?;
 //! assert_eq!(figure.shown, "3 runs");
@@ -56,13 +59,16 @@ mod canvas;
 mod chart_data;
 mod chart_frame;
 mod color_ramp;
+mod curve_chart;
 mod drawing;
+mod facets;
 mod figure;
 #[cfg(test)]
 mod fixture;
 mod group_costs;
 mod group_pair;
 mod heading;
+mod instance_costs;
 pub mod kinds;
 mod label_places;
 mod legend;

@@ -15,6 +15,22 @@ impl Color {
     pub fn faded(self, share: f64) -> Self {
         Self(self.0, self.1, self.2, share)
     }
+
+    /// The contrast with `other`, from 1 to 21, as WCAG 2 defines it; both are opaque.
+    #[must_use]
+    pub fn contrast(self, other: Self) -> f64 {
+        let [one, two] = [self, other].map(Self::luminance);
+        (one.max(two) + 0.05) / (one.min(two) + 0.05)
+    }
+
+    /// The relative luminance, from 0 to 1.
+    fn luminance(self) -> f64 {
+        let linear = |part: u8| match f64::from(part) / 255.0 {
+            part if part <= 0.04045 => part / 12.92,
+            part => ((part + 0.055) / 1.055).powf(2.4),
+        };
+        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+    }
 }
 
 /// The dashes of a line.
@@ -74,6 +90,9 @@ pub const GRID: Color = Color(226, 226, 226, 1.0);
 /// The lines between those.
 pub const MINOR_GRID: Color = Color(243, 243, 243, 1.0);
 
+/// The curves of the configurations that a facet does not emphasise: deliberately paler than thin lines may be.
+pub const BACKGROUND_CURVE: Color = Color(178, 178, 178, 1.0);
+
 /// The style of the virtual best, which is not a configuration.
 pub const VIRTUAL_BEST_STYLE: Style = Style { color: PALE_INK, dash: Dash::Dashed(2, 3), marker: Marker::Diamond };
 
@@ -84,15 +103,16 @@ pub const LABEL: f64 = 14.5;
 /// The margin.
 pub const MARGIN: f64 = 18.0;
 
-/// The palette of Okabe and Ito 2008, which colour-blind readers can distinguish, without its yellow: it is too pale for lines.
+/// The palette of Okabe and Ito 2008, which colour-blind readers can distinguish. Its yellow is left out, and its sky blue and
+/// orange are replaced by a violet and a darker orange: thin lines need a contrast of 3 with white and with dark paper.
 const PALETTE: [Color; 7] = [
     Color(0, 114, 178, 1.0),
     Color(213, 94, 0, 1.0),
     Color(0, 158, 115, 1.0),
     Color(204, 121, 167, 1.0),
     Color(34, 34, 34, 1.0),
-    Color(86, 180, 233, 1.0),
-    Color(230, 159, 0, 1.0),
+    Color(120, 94, 240, 1.0),
+    Color(186, 137, 0, 1.0),
 ];
 const DASHES: [Dash; 4] = [Dash::Solid, Dash::Dashed(9, 4), Dash::Dashed(3, 3), Dash::Dashed(14, 8)];
 const MARKERS: [Marker; 4] = [Marker::Disc, Marker::Square, Marker::Triangle, Marker::Diamond];
@@ -131,6 +151,22 @@ pub(crate) fn width(text: &str, size: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn contrasts_are_those_of_wcag() {
+        let grey = |part| Color(part, part, part, 1.0);
+        assert!((BACKGROUND.contrast(Color(0, 0, 0, 1.0)) - 21.0).abs() < 1e-9);
+        // #767676 is the palest grey with 4.5 on white.
+        assert!(grey(0x76).contrast(BACKGROUND) >= 4.5 && grey(0x77).contrast(BACKGROUND) < 4.5);
+    }
+
+    #[test]
+    fn thin_lines_have_a_contrast_of_3_with_white_and_texts_of_4_and_a_half() {
+        for color in PALETTE.into_iter().chain([PALE_INK]) {
+            assert!(color.contrast(BACKGROUND) >= 3.0, "{color:?}: {}", color.contrast(BACKGROUND));
+        }
+        assert!([INK, PALE_INK].iter().all(|ink| ink.contrast(BACKGROUND) >= 4.5));
+    }
 
     #[test]
     fn twenty_eight_styles_differ_without_lines_and_the_first_sixteen_without_colour() {

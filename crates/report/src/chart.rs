@@ -10,6 +10,7 @@ pub(crate) mod kind;
 pub(crate) mod kinds;
 mod option_effects;
 mod quality;
+mod run_order;
 mod seeds;
 mod weights;
 
@@ -47,9 +48,9 @@ pub(crate) struct SectionCharts {
     pub(crate) left_out: Vec<String>,
 }
 
-/// The charts of the runs.
-pub(crate) fn run_charts(experiment: &ExperimentData) -> anyhow::Result<SectionCharts> {
-    let mut drawn = draw(experiment, ChartSection::Special)?;
+/// The charts of the runs; some compare the configurations with `baseline`, by default the one that solved the most.
+pub(crate) fn run_charts(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<SectionCharts> {
+    let mut drawn = draw(experiment, ChartSection::Special, baseline)?;
     if experiment.sets.len() > MAX_SETS {
         let sets = experiment.sets.len();
         drawn.left_out = vec![format!(
@@ -57,7 +58,7 @@ pub(crate) fn run_charts(experiment: &ExperimentData) -> anyhow::Result<SectionC
         )];
         return Ok(drawn);
     }
-    let runs = draw(experiment, ChartSection::Runs)?;
+    let runs = draw(experiment, ChartSection::Runs, baseline)?;
     drawn.charts.extend(runs.charts);
     drawn.left_out = runs.left_out;
     Ok(drawn)
@@ -65,10 +66,10 @@ pub(crate) fn run_charts(experiment: &ExperimentData) -> anyhow::Result<SectionC
 
 /// The charts of the heuristics.
 pub(crate) fn heuristic_charts(experiment: &ExperimentData) -> anyhow::Result<SectionCharts> {
-    draw(experiment, ChartSection::Heuristics)
+    draw(experiment, ChartSection::Heuristics, None)
 }
 
-fn draw(experiment: &ExperimentData, section: ChartSection) -> anyhow::Result<SectionCharts> {
+fn draw(experiment: &ExperimentData, section: ChartSection, baseline: Option<&str>) -> anyhow::Result<SectionCharts> {
     let mut drawn = SectionCharts::default();
     let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
     let charts = || kinds::in_report().into_iter().filter(|(_, chart)| chart.section == section);
@@ -81,7 +82,7 @@ fn draw(experiment: &ExperimentData, section: ChartSection) -> anyhow::Result<Se
         let suffix = suffix(&sets, place);
         for (kind, chart) in charts() {
             let drawing = match &kind.data {
-                DataSource::Columns(columns) => of_columns(set, columns, chart),
+                DataSource::Columns(columns) => of_columns(set, columns, chart, baseline),
                 DataSource::Set(draw) => draw(set, &ChartOptions::REPORT),
                 DataSource::AllSets(_) => continue,
             };
@@ -92,11 +93,16 @@ fn draw(experiment: &ExperimentData, section: ChartSection) -> anyhow::Result<Se
 }
 
 /// A chart of columns that are stored with every run.
-fn of_columns(set: &SetRuns, columns: &ColumnChart, chart: &ReportChart) -> Option<Drawing> {
+fn of_columns(set: &SetRuns, columns: &ColumnChart, chart: &ReportChart, baseline: Option<&str>) -> Option<Drawing> {
     let measure = |name: &str| ChartMeasure::from_kept(column::find(name).ok()?);
     let measures = [chart.x.or(columns.x), chart.y.or(columns.y)].map(|name| name.and_then(measure));
     let by = if columns.group.is_some() { Grouping::ByConfiguration } else { Grouping::Nothing };
-    let data = data::chart_data(&[set], measures, &by, &ChartOptions::REPORT);
+    let mut data = data::chart_data(&[set], measures, &by, &ChartOptions::REPORT);
+    data.baseline = baseline.and_then(|name| data.groups.iter().position(|group| group.name == name));
+    // A set that the baseline was not run on would be compared with another one.
+    if columns.has_baseline && baseline.is_some() && data.baseline.is_none() {
+        return None;
+    }
     if (chart.applies)(&data) { Some((columns.draw)(&data).ok()?.drawing) } else { None }
 }
 

@@ -7,6 +7,7 @@
 //! of a mean over random instances follows from the number of instances.
 
 mod automaton;
+mod badge;
 mod claim;
 mod enumeration;
 mod eta;
@@ -15,6 +16,7 @@ mod html_page;
 mod judge;
 mod judgement;
 mod output;
+mod own;
 mod per_instance;
 mod quantity;
 mod selection;
@@ -29,6 +31,7 @@ pub use enumeration::{EnumerationCounts, EnumerationProvenance};
 pub use eta::{EtaRecord, EtaValue};
 pub use judge::{Evidence, InstanceNumbers, judge};
 pub use judgement::{DifferingInstance, JudgedClaim, Judgement};
+pub use own::{OwnClaim, OwnClaims};
 pub use selection::{Plans, RunDescription, RunSelector};
 pub use verdict::{ClaimRelation, ClaimVerdict, JudgingRule};
 

@@ -11,6 +11,8 @@
 //! instances. Holm's correction covers every test of the comparison, all sets together.
 
 pub(crate) mod baseline;
+pub(crate) mod published;
+pub(crate) mod published_text;
 mod ratio;
 pub(crate) mod text;
 

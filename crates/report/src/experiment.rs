@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 use tilebench_plot::kinds::quality::SolutionHistory;
 use tilebench_record::{Bounds, Manifest, Status};
 
+use crate::compare::published::PublishedComparison;
 use crate::compare_on::CompareOn;
 use crate::earlier_plans::EarlierPlans;
 use crate::embedded_runs::{EmbeddedRuns, ExperimentNames};
@@ -14,6 +15,7 @@ use crate::heuristics::estimates::HeuristicEstimates;
 use crate::iterations::ConfigurationIterations;
 use crate::number::whole;
 use crate::run::ReportRun;
+use crate::run_order::RunOrder;
 use crate::unread::UnreadRows;
 
 /// The content of a folder, arranged for tables and charts.
@@ -45,6 +47,8 @@ pub(crate) struct ExperimentData {
     pub(crate) heuristics: Vec<String>,
     /// The bounds on the expansions of searches.
     pub(crate) bounds: Vec<Bounds>,
+    /// The comparisons with published runs on the sets.
+    pub(crate) published: Vec<PublishedComparison>,
     /// Every run as data for the page, unless there are too many.
     pub(crate) embedded_runs: Option<EmbeddedRuns>,
 }
@@ -64,6 +68,8 @@ pub(crate) struct SetRuns {
     pub(crate) iterations: Vec<ConfigurationIterations>,
     /// The solutions that each configuration found over time, if any run has several incumbents.
     pub(crate) histories: Vec<SolutionHistory>,
+    /// The timed runs in the order in which they ended, every repeat of them.
+    pub(crate) run_order: RunOrder,
 }
 
 /// The runs of one configuration on one instance set.

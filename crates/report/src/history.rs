@@ -14,6 +14,7 @@
 //! one session each have no such interval: their times are not judged, unless the user declares a tolerance that no two
 //! sessions of one program exceed. [`compare_programs`](crate::compare_programs) is the sound way to compare two programs.
 
+mod chart;
 mod conditions;
 pub(crate) mod difference;
 pub(crate) mod folder;
@@ -207,7 +208,8 @@ impl History {
         worse + missing + self.rows.iter().filter(|row| row.time == Some(TimeVerdict::Slower)).count()
     }
 
-    /// Writes `history.md` and `history.csv` into the folder `dir`, which is created if it does not exist.
+    /// Writes `history.md`, `history.csv` and, if times are known, the chart `history.svg` and `history.png` into the folder `dir`,
+    /// which is created if it does not exist.
     ///
     /// # Errors
     ///
@@ -219,6 +221,12 @@ impl History {
             let path = dir.join(name);
             fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
             files.push(path);
+        }
+        if let Some(drawing) = chart::draw(self) {
+            let (svg, png) = (dir.join("history.svg"), dir.join("history.png"));
+            fs::write(&svg, drawing.svg()?).with_context(|| format!("cannot write {}", svg.display()))?;
+            drawing.write_png(&png)?;
+            files.extend([svg, png]);
         }
         Ok(files)
     }

@@ -147,14 +147,11 @@ fn rank_count(value: f64) -> String {
 /// The result of the test as a sentence.
 pub(crate) fn test_sentence(test: &Friedman) -> String {
     let k = test.average_ranks.len();
-    let Friedman { n, chi_square, p_chi_square, f, p_f, .. } = test;
-    let difference = test.critical_difference.map_or_else(
-        || format!("critical-difference diagram omitted: {k} configurations are more than the maximum of 20"),
-        |difference| format!("critical difference at the level 0.05 (Nemenyi): {difference:.2}"),
-    );
+    let Friedman { n, chi_square, p_chi_square, f, p_f, critical_difference, .. } = test;
     let f = if f.is_finite() { number::fixed(*f, 2) } else { "infinite".to_owned() };
     format!(
-        "Friedman's chi-square {} with {} degrees of freedom, p {}; F of Iman and Davenport {f} with {} and {}, p {}; {difference}.",
+        "Friedman's chi-square {} with {} degrees of freedom, p {}; F of Iman and Davenport {f} with {} and {}, p {}; critical \
+         difference at the level 0.05 (Nemenyi): {critical_difference:.2}.",
         number::fixed(*chi_square, 2),
         k - 1,
         number::probability(*p_chi_square),

@@ -40,6 +40,8 @@ pub struct PlotRequest {
     pub compare_on: CompareOn,
     /// The two groups to compare in a chart of pairs.
     pub between: Option<[String; 2]>,
+    /// The group that the others are compared with; by default the one that solved the most instances.
+    pub baseline: Option<String>,
     /// The file, whose extension is replaced; by default, a name in `charts/` is derived from the request.
     pub out: Option<PathBuf>,
     /// The width of the chart in points; by default, as in a report.

@@ -15,6 +15,8 @@ use crate::expression::number_text;
 pub(crate) struct ReportRun {
     /// The run's name, empty unless it is a fault of the program.
     pub(crate) id: Rc<str>,
+    /// The index of its row in `runs.csv`: rows are in the order in which runs ended.
+    pub(crate) row: u32,
     /// The instance set's name.
     pub(crate) set: Rc<str>,
     /// The instance's name in its set.

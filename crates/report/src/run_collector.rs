@@ -20,6 +20,7 @@ impl Interner {
         let fault = |text| if run.status.is_unexplained() { text } else { "" };
         ReportRun {
             id: self.intern(fault(&run.run_id)),
+            row: 0,
             set: self.intern(&run.problem_set()),
             instance: self.intern(&run.instance),
             rows: run.rows,
@@ -136,9 +137,10 @@ impl RunCollector {
         all - self.runs.len()
     }
 
-    /// Adds a row of the plan.
-    pub(crate) fn add(&mut self, row: &record::Run) {
+    /// Adds a row of the plan, the one at `index` in the file.
+    pub(crate) fn add(&mut self, row: &record::Run, index: u32) {
         let mut run = self.interner.slim(row);
+        run.row = index;
         run.requested = self.interner.requested(&self.selection.requested, row);
         run.is_outside = !self.selection.shows(row);
         // The last row of a repeated run counts, for the filter too.

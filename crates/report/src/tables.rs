@@ -4,6 +4,7 @@ use tilebench_record::{Proof, Status};
 
 use crate::common_instances::{CommonInstances, MIN_COMMON_INSTANCES};
 use crate::common_summary;
+use crate::compare::published_text;
 use crate::experiment::ExperimentData;
 use crate::results::Results;
 use crate::run::ReportRun;
@@ -35,6 +36,9 @@ pub(crate) fn report_tables(experiment: &ExperimentData, results: &Results) -> V
     }
     let several = experiment.sets.len() > 1;
     let baseline = family.as_ref().map(|family| family.baseline.as_str());
+    if !experiment.published.is_empty() {
+        tables.push(published_text::table(&experiment.published));
+    }
     tables.extend(family.iter().flat_map(|family| against::tables(family, several)));
     let (limits, tests) = &results.limits;
     tables.push(limits::table(limits, *tests, baseline, several));

@@ -8,7 +8,9 @@ use anyhow::Context as _;
 use tilebench_sanitize::message::escaped;
 
 use crate::chart::{self, Chart, SectionCharts};
+use crate::compare::published::{PublishedBaseline, compared};
 use crate::compare_on::CompareOn;
+use crate::count_as;
 use crate::experiment::ExperimentData;
 use crate::export::{figures_csv, heuristics_csv, latex, markdown, plain, summary_csv};
 use crate::findings::Findings;
@@ -50,6 +52,8 @@ pub struct ReportOptions<'a> {
     pub baseline: Option<&'a str>,
     /// The configurations that are compared on the instances that all of them solved.
     pub compare_on: CompareOn,
+    /// The published runs that configurations on the same sets are compared with.
+    pub published: &'a [PublishedBaseline],
 }
 
 /// As [`write()`], with `options`.
@@ -58,7 +62,14 @@ pub struct ReportOptions<'a> {
 ///
 /// As [`write()`], and if no configuration has the name of the baseline: then no file is written.
 pub fn write_with(dir: &Path, options: ReportOptions<'_>) -> anyhow::Result<WrittenReport> {
-    Report::new(&ExperimentData::read(dir)?.compared_on(options.compare_on), options.baseline)?.write(dir)
+    let mut experiment = ExperimentData::read(dir)?.compared_on(options.compare_on);
+    let is_run = |baseline: &&PublishedBaseline| experiment.sets.iter().any(|set| set.name == baseline.set);
+    let baselines: Vec<PublishedBaseline> = options.published.iter().filter(is_run).cloned().collect();
+    // The counts of iterations are read only if a baseline is there to compare with, and unread rows are reported above.
+    if !baselines.is_empty() && experiment.unread.count == 0 {
+        experiment.published = compared(&count_as::read(dir)?, None, &baselines);
+    }
+    Report::new(&experiment, options.baseline)?.write(dir)
 }
 
 /// The name of the page.
@@ -96,7 +107,7 @@ impl Report {
         }
         tables.extend(experiment.earlier_plans.table());
         let findings = Findings::new(experiment, &results);
-        let charts = chart::run_charts(experiment)?;
+        let charts = chart::run_charts(experiment, results.family.as_ref().map(|family| family.baseline.as_str()))?;
         let heuristics = HeuristicReport::new(experiment)?;
 
         let unread = experiment.unread.table();

@@ -1,5 +1,6 @@
 //! The experiment file, read and resolved.
 
+mod claim;
 mod command;
 mod execution;
 mod former_names;
@@ -22,6 +23,7 @@ use tilebench_sanitize::file::read_user_file;
 use tilebench_sanitize::message::excerpt;
 
 use crate::{IsolationMode, RunLimits, Schedule};
+pub use claim::{ClaimedRuns, ExperimentClaim};
 use execution::Settings;
 use former_names::RenamingNotes;
 use keys::{EXPERIMENT, LIMITS};
@@ -57,6 +59,8 @@ pub struct Experiment {
     pub selections: Vec<Selection>,
     /// The solvers that are compared, in the order of the file.
     pub solvers: Vec<Solver>,
+    /// The claims that the runs judge; they do not affect the runs.
+    pub claims: Vec<ExperimentClaim>,
     /// The former names that the file and the settings use, each with the present one, for a note.
     pub renamed: Vec<String>,
 }
@@ -181,6 +185,7 @@ impl Experiment {
             pin,
             selections: loader.into_selections(),
             solvers,
+            claims: file.get("claim").map(claim::read_all).transpose()?.unwrap_or_default(),
             renamed: notes.0,
         })
     }

@@ -62,7 +62,7 @@ mod worker;
 
 pub use bounds::{BoundsRequest, bounds, recorded_bound};
 pub use execute::{Execution, ExecutionSummary, execute};
-pub use experiment::{Experiment, OrderAndSeed, Program, Selection, Solver, keys};
+pub use experiment::{ClaimedRuns, Experiment, ExperimentClaim, OrderAndSeed, Program, Selection, Solver, keys};
 pub use external::{
     ConformanceCheck, ConformanceReport, ExternalSolver, FORMER_PLACEHOLDERS, Finding, PLACEHOLDERS, check_solver,
 };

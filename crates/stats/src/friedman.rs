@@ -6,36 +6,16 @@
 //! conservative. Two configurations are better compared by [`signed_rank`](crate::signed_rank).
 //!
 //! The *critical difference* is that of Nemenyi 1963 at the level 0.05, as in the diagrams of Demšar 2006: average
-//! ranks that lie further apart differ. Its constants are the 0.95 quantiles of the studentised range with infinite
-//! degrees of freedom, divided by the square root of 2.
+//! ranks that lie further apart differ. Its constant is the 0.95 quantile of the studentised range with infinite
+//! degrees of freedom, divided by the square root of 2, for any number of configurations.
 //!
 //! *Reference*: Friedman 1937.
 
 use crate::ranks::{Ranks, tie_term};
-use crate::{chi_square, fisher_f};
+use crate::{chi_square, fisher_f, studentised_range};
 
-/// For k = 2, 3, ..., 20 configurations. Computed by `scripts/statistics-fixtures.py`.
-const NEMENYI: [f64; 19] = [
-    1.959_963_984_540,
-    2.343_700_586_378,
-    2.569_031_772_546,
-    2.727_774_370_870,
-    2.849_705_419_610,
-    2.948_320_017_530,
-    3.030_878_449_614,
-    3.101_730_341_303,
-    3.163_683_577_053,
-    3.218_653_607_329,
-    3.268_003_924_466,
-    3.312_738_593_351,
-    3.353_617_751_852,
-    3.391_230_283_765,
-    3.426_041_379_371,
-    3.458_424_707_347,
-    3.488_684_799_379,
-    3.517_073_008_692,
-    3.543_799_131_518,
-];
+/// The level of the critical difference.
+const LEVEL: f64 = 0.05;
 
 /// A Friedman test.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,8 +32,8 @@ pub struct Friedman {
     pub f: f64,
     /// Its probability under the null hypothesis.
     pub p_f: f64,
-    /// Average ranks further apart than this differ at the level 0.05; none above 20 configurations.
-    pub critical_difference: Option<f64>,
+    /// Average ranks further apart than this differ at the level 0.05.
+    pub critical_difference: f64,
 }
 
 /// Tests `instances`, each with one value per configuration, in the same order.
@@ -86,6 +66,7 @@ pub fn friedman(instances: &[Vec<f64>]) -> Option<Friedman> {
     let left = blocks * (treatments - 1.0) - chi_square;
     // If all instances rank alike, the remainder is 0 apart from rounding.
     let alike = left < blocks * treatments * 1e-12;
+    let nemenyi = studentised_range::quantile(1.0 - LEVEL, k) / 2.0_f64.sqrt();
     let f = if alike { f64::INFINITY } else { (blocks - 1.0) * chi_square / left };
     Some(Friedman {
         n,
@@ -94,7 +75,7 @@ pub fn friedman(instances: &[Vec<f64>]) -> Option<Friedman> {
         p_chi_square: chi_square::survival(chi_square, treatments - 1.0),
         f,
         p_f: fisher_f::survival(f, treatments - 1.0, (treatments - 1.0) * (blocks - 1.0)),
-        critical_difference: NEMENYI.get(k - 2).map(|q| q * (treatments * (treatments + 1.0) / (6.0 * blocks)).sqrt()),
+        critical_difference: nemenyi * (treatments * (treatments + 1.0) / (6.0 * blocks)).sqrt(),
     })
 }
 
@@ -124,9 +105,11 @@ mod tests {
     }
 
     #[test]
-    fn above_twenty_configurations_there_is_no_critical_difference() {
+    fn the_critical_difference_of_more_than_twenty_configurations_is_that_of_the_definition() {
         let instances = |k: i32| [1, 2, 3].map(|n| (0..k).map(|place| f64::from(place * n % 7)).collect::<Vec<_>>());
-        assert!(friedman(&instances(20)).is_some_and(|test| test.critical_difference.is_some()));
-        assert!(friedman(&instances(21)).is_some_and(|test| test.critical_difference.is_none()));
+        // Harter 1960: 5.498 for 40 values; k (k + 1) / (6 n) is 40 * 41 / 18.
+        let expected = 5.498 / 2.0_f64.sqrt() * (40.0_f64 * 41.0 / 18.0).sqrt();
+        let found = friedman(&instances(40)).unwrap().critical_difference;
+        assert!((found - expected).abs() < 0.01, "{found}, not {expected}");
     }
 }

@@ -44,6 +44,7 @@ mod par2;
 mod ranks;
 mod sign;
 mod student_t;
+mod studentised_range;
 mod wilcoxon;
 mod wilson;
 
@@ -72,4 +73,5 @@ pub mod distributions {
     pub use super::fisher_f::survival as f_survival;
     pub use super::normal::{cdf as normal_cdf, quantile as normal_quantile, two_sided as normal_two_sided};
     pub use super::student_t::{quantile as student_t_quantile, two_sided as student_t_two_sided};
+    pub use super::studentised_range::{cdf as studentised_range_cdf, quantile as studentised_range_quantile};
 }

@@ -34,6 +34,7 @@ struct DistributionValues {
     student_t_two_sided: Vec<(f64, f64, f64)>,
     student_t_quantile: Vec<(f64, f64, f64)>,
     binomial_two_sided: Vec<(u64, u64, f64)>,
+    studentised_range_quantile: Vec<(f64, usize, f64)>,
 }
 
 #[derive(Deserialize)]
@@ -190,6 +191,10 @@ fn distribution_functions_agree_far_into_their_tails() {
     for (one, other, p) in all.binomial_two_sided {
         close(distributions::binomial_two_sided(one, other), p, 1e-8, &format!("binomial {one} {other}"));
     }
+    for (p, count, range) in all.studentised_range_quantile {
+        let found = distributions::studentised_range_quantile(p, count);
+        close(found, range, 1e-9, &format!("quantile of {p} of the range of {count}"));
+    }
 }
 
 #[test]
@@ -334,7 +339,7 @@ fn friedman_tests_and_critical_differences_agree() {
     }
     for (k, q) in (2..).zip(fixtures.nemenyi) {
         let instances = vec![(1..=k).map(f64::from).collect::<Vec<_>>(); 6];
-        let found = friedman(&instances).and_then(|test| test.critical_difference).unwrap();
+        let found = friedman(&instances).unwrap().critical_difference;
         let k = f64::from(k);
         close(found, q * (k * (k + 1.0) / 36.0).sqrt(), 1e-9, "critical difference");
     }

@@ -52,7 +52,7 @@ fn text(name: &str) -> String {
         .to_owned();
     let name = format!("\"{name}\"");
     let set = [("name", name.as_str()), ("question", ""), ("instances", ""), ("seed", "")];
-    table(&mut text, &EXPERIMENT, &["limits", "execution", "solver"], &set);
+    table(&mut text, &EXPERIMENT, &["limits", "execution", "solver", "claim"], &set);
     header(&mut text, &LIMITS);
     table(&mut text, &LIMITS, &[], &[("time_s", "")]);
     header(&mut text, &EXECUTION);

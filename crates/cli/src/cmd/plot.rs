@@ -52,6 +52,9 @@ pub(crate) struct Arguments {
     /// optimality].
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     between: Option<Vec<String>>,
+    /// The group that the others are compared with [default: the one that solved the most instances].
+    #[arg(long, value_name = "NAME")]
+    baseline: Option<String>,
     /// The file, written as .svg and as .png [default: a file in FOLDER/charts named after the request].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -94,6 +97,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         pool: arguments.pool,
         compare_on: arguments.common.into(),
         between,
+        baseline: arguments.baseline.clone(),
         out: arguments.out.clone(),
         width: arguments.width,
         title: arguments.title.clone(),

@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 use tilebench_report::{CompareOn, HistoryRules, ReportOptions, TableFormat};
 
+use super::published;
 use crate::{Out, Verdict, print_stderr};
 
 /// Write the tables, charts and page of a result folder, print a single table, or compare folders.
@@ -54,7 +55,7 @@ pub(crate) struct Arguments {
     /// List runs that only the first folder has without failing, to compare with a part of an experiment.
     #[arg(long, requires = "history")]
     allow_missing: bool,
-    /// Write the table to this file, or history.md and history.csv to this folder.
+    /// Write the table to this file, or history.md, history.csv and the chart history.svg to this folder.
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
 }
@@ -100,7 +101,7 @@ impl From<FormatOption> for TableFormat {
 
 impl Arguments {
     fn options(&self) -> ReportOptions<'_> {
-        ReportOptions { baseline: self.baseline.as_deref(), compare_on: self.common.into() }
+        ReportOptions { baseline: self.baseline.as_deref(), compare_on: self.common.into(), ..ReportOptions::default() }
     }
 }
 
@@ -154,7 +155,8 @@ fn history(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 /// Writes the report of `folder` with `options`; `Verdict::Bad` if a run in it crashed, was wrong or exceeds the
 /// bound it claims, or a row could not be read.
 pub(super) fn write(folder: &Path, options: ReportOptions<'_>, out: &mut Out<'_>) -> Result<Verdict> {
-    let written = tilebench_report::write_with(folder, options)?;
+    let baselines = published::all()?;
+    let written = tilebench_report::write_with(folder, ReportOptions { published: &baselines, ..options })?;
     writeln!(out, "\n{}\n\nCharts: {}", written.summary.trim_matches('\n'), written.index.display())?;
     out.flush()?;
     let alarms = [

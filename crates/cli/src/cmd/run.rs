@@ -10,13 +10,13 @@ use clap::Args;
 use tilebench_runner::record::Status;
 use tilebench_runner::{Execution, ExecutionSummary, Plan, Preview, ProgressOutput, Searches, execute};
 
-use super::{ScratchArguments, TableArguments, report, shards_folder, worker};
+use super::{ScratchArguments, TableArguments, own_claims, report, shards_folder, worker};
 use crate::{Out, Verdict, builtin, print_stderr, signals, version};
 
 /// Run an experiment: every solver on every instance. Every answer is checked and every run recorded.
 ///
 /// Runs that the result folder already contains are not repeated. After Ctrl-C, a kill or a power failure, the same
-/// command resumes the experiment.
+/// command resumes the experiment. Claims of the file ([[claim]]) are judged at the end; exit code 1: one does not agree.
 #[derive(Debug, Args)]
 #[command(after_help = builtin::help())]
 pub(crate) struct Arguments {
@@ -57,6 +57,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let retry: Vec<Status> =
         arguments.retry.iter().map(|name| name.parse()).collect::<Result<_, _>>().context("--retry")?;
     let mut plan = Plan::new(builtin::load(&arguments.file, &settings)?)?;
+    // A claim that no run can judge is refused before any run.
+    let claims = own_claims::read(&plan)?;
     if let Some((number, of)) = arguments.shard {
         plan = plan.sharded(number, of)?;
     }
@@ -87,11 +89,16 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         print_stderr("error: no solver supports any board that it is run on: choose other instances or solvers");
         return Ok(Verdict::Bad);
     }
-    if arguments.no_report || arguments.shard.is_some() {
+    let reported = if arguments.no_report || arguments.shard.is_some() {
         // Runs that an earlier command recorded count like those of this one.
-        return Ok(if summary.unexplained { Verdict::Bad } else { Verdict::Good });
-    }
-    report::write(&folder, tilebench_report::ReportOptions::default(), out)
+        if summary.unexplained { Verdict::Bad } else { Verdict::Good }
+    } else {
+        report::write(&folder, tilebench_report::ReportOptions::default(), out)?
+    };
+    // The runs of a shard are a part of those that the claims are about.
+    let Some(claims) = claims.filter(|_| arguments.shard.is_none()) else { return Ok(reported) };
+    let judged = own_claims::judge(&claims, &folder, out)?;
+    Ok(if reported == Verdict::Good { judged } else { reported })
 }
 
 /// Reads `3/8`.

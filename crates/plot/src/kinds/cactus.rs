@@ -3,11 +3,13 @@
 
 use crate::axis::Axis;
 use crate::chart_data::ChartData;
-use crate::chart_frame::{ChartContent, ChartFrame};
-use crate::drawing::{Anchor, Point};
+use crate::chart_frame::ChartContent;
+use crate::curve_chart::{self, Curve, Pen};
+use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::{self, Figure};
-use crate::group_costs;
+use crate::group_costs::{self, GroupCosts};
 use crate::number::{self, count};
+use crate::plot_area::Plot;
 use crate::theme::{self, Style};
 
 /// The number of markers on a curve.
@@ -46,40 +48,51 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         remark,
         x: &x,
         y: &y,
-        entries: costs.iter().map(|costs| costs.entry.clone()).collect(),
         are_lines: true,
         ..ChartContent::default()
     };
-    let mut frame = ChartFrame::new(data.options.canvas, content);
-    let canvas = data.options.canvas;
-    let (drawing, plot) = (&mut frame.drawing, &frame.plot);
-    let stroke = group_costs::limit_stroke(drawing);
-    for &limit in &limits {
-        let (_, y) = plot.at(0.0, limit);
-        drawing.line(vec![(plot.left, y), (plot.right, y)], stroke);
-    }
-    if let Some(&limit) = limits.last() {
-        let at = (plot.left + canvas.size(6.0), plot.at(0.0, limit).1 + canvas.size(11.0));
-        drawing.text(at, Anchor::Start, canvas.label(), theme::PALE_INK, group_costs::limit_label(variable, limit));
-    }
-    let mut ends = Vec::new();
-    for (index, costs) in costs.iter().enumerate() {
-        let Style { color, marker, .. } = costs.style;
-        let points: Vec<Point> =
-            costs.solved.iter().enumerate().map(|(n, &value)| plot.at((n + 1) as f64, value)).collect();
-        ends.push(points.last().copied().unwrap_or((plot.left, plot.bottom)));
-        drawing.line(thinned(&points), canvas.stroke(costs.style, 2.0));
-        if costs.entry.marker.is_some() {
-            for step in 0..MARKERS.min(points.len()) {
-                let at = (points.len() * (2 * step + 1) / (2 * MARKERS) + index % 3).min(points.len() - 1);
-                drawing.mark(points[at], marker, canvas.size(4.0), color);
-            }
+    let background = |drawing: &mut Drawing, plot: &Plot| {
+        let (canvas, stroke) = (drawing.canvas, group_costs::limit_stroke(drawing));
+        for &limit in &limits {
+            let (_, y) = plot.at(0.0, limit);
+            drawing.line(vec![(plot.left, y), (plot.right, y)], stroke);
+        }
+        if let Some(&limit) = limits.last() {
+            let at = (plot.left + canvas.size(6.0), plot.at(0.0, limit).1 + canvas.size(11.0));
+            let label = group_costs::limit_label(variable, limit);
+            drawing.text(at, Anchor::Start, canvas.label(), theme::PALE_INK, label);
+        }
+    };
+    let groups = data.groups.len();
+    let curves: Vec<Curve<'_>> = costs
+        .iter()
+        .enumerate()
+        .map(|(index, costs)| Curve {
+            entry: costs.entry.clone(),
+            style: costs.style,
+            // The virtual bests follow the groups.
+            group: (index < groups).then_some(index),
+            draw: Box::new(move |drawing: &mut Drawing, plot: &Plot, pen: Pen| curve(drawing, plot, pen, costs, index)),
+        })
+        .collect();
+    let drawing = curve_chart::draw(data, content, &curves, &background);
+    Ok(Figure { drawing, shown: count(data.runs().count(), "runs"), left_out })
+}
+
+/// Draws a curve and returns its end.
+fn curve(drawing: &mut Drawing, plot: &Plot, pen: Pen, costs: &GroupCosts, index: usize) -> Point {
+    let canvas = drawing.canvas;
+    let Style { color, marker, .. } = pen.style;
+    let points: Vec<Point> =
+        costs.solved.iter().enumerate().map(|(n, &value)| plot.at((n + 1) as f64, value)).collect();
+    drawing.line(thinned(&points), canvas.stroke(pen.style, pen.width));
+    if pen.has_marks && costs.entry.marker.is_some() {
+        for step in 0..MARKERS.min(points.len()) {
+            let at = (points.len() * (2 * step + 1) / (2 * MARKERS) + index % 3).min(points.len() - 1);
+            drawing.mark(points[at], marker, canvas.size(4.0), color);
         }
     }
-    if costs.iter().all(|costs| costs.solved.is_empty()) {
-        group_costs::draw_none_solved(drawing, plot);
-    }
-    Ok(Figure { drawing: frame.finish(&ends), shown: count(data.runs().count(), "runs"), left_out })
+    points.last().copied().unwrap_or((plot.left, plot.bottom))
 }
 
 /// `points` without those less than half a point from the previous one.

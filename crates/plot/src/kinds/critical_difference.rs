@@ -48,7 +48,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let (groups_ranked, others) = comparable(data);
     let (test, unranked) = rank(&groups_ranked)
         .ok_or("it requires three groups with the same guarantee, and two instances that all of them were run on")?;
-    let difference = test.critical_difference.ok_or("critical differences are tabulated for at most 20 groups")?;
+    let difference = test.critical_difference;
     let ranked = ranked(&groups_ranked, &test);
     let ranks: Vec<f64> = ranked.iter().map(|ranked| ranked.rank).collect();
     let canvas = data.options.canvas;

@@ -1,18 +1,16 @@
 //! Heat maps: the cost of every group on every instance, with unsolved runs hatched.
 
-use std::collections::BTreeMap;
-
 use crate::axis::Axis;
 use crate::chart_data::{ChartData, RunGroup};
 use crate::color_ramp;
 use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::{self, Figure};
 use crate::heading::Heading;
+use crate::instance_costs::{Costs, instance_costs};
 use crate::number::count;
 use crate::plot_area::{self, Plot};
 use crate::row_layout::RowLayout;
 use crate::theme;
-use crate::variable::Variable;
 
 const ROW_HEIGHT: f64 = 22.0;
 /// The space between two rows.
@@ -41,9 +39,6 @@ enum Cell {
     Solved(u32),
 }
 
-/// The cost of an instance for each group: none if it was not attempted, infinite if it was not solved.
-type Costs = Vec<Option<f64>>;
-
 /// The cost of every group (rows) on every instance (columns, from the easiest to the hardest).
 ///
 /// # Errors
@@ -56,7 +51,8 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     if groups.len() > MAX_ROWS {
         return Err(format!("it has at most {MAX_ROWS} rows, and there are {} groups", groups.len()));
     }
-    let (instances, missing) = costs(&groups, variable);
+    let (instances, missing) = instance_costs(&groups, variable);
+    let instances: Vec<Costs> = instances.into_values().collect();
     let solved = instances.iter().flatten().flatten().copied().filter(|cost| cost.is_finite());
     let values: Vec<f64> = solved.collect();
     if values.is_empty() {
@@ -87,26 +83,6 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let title = data.title(&format!("{} per instance", variable.plain()), instances.len(), "instances");
     let drawing = layout(data, &groups, &columns, &values, [&title, &remark]);
     Ok(Figure { drawing, shown: count(groups.len() * instances.len(), "cells"), left_out })
-}
-
-/// The costs of each instance, and the number of solved runs without a value.
-fn costs(groups: &[&RunGroup], variable: &Variable) -> (Vec<Costs>, usize) {
-    let mut instances: BTreeMap<usize, Costs> = BTreeMap::new();
-    let mut missing = 0;
-    for (place, group) in groups.iter().enumerate() {
-        for run in group.runs.iter().filter(|run| run.is_attempt) {
-            let costs = instances.entry(run.instance).or_insert_with(|| vec![None; groups.len()]);
-            costs[place] = match run.values[0] {
-                _ if !run.solved => Some(f64::INFINITY),
-                Some(value) => Some(value.max(variable.min_on_log_axis())),
-                None => {
-                    missing += 1;
-                    None
-                }
-            };
-        }
-    }
-    (instances.into_values().collect(), missing)
 }
 
 /// The instances from the easiest to the hardest.

@@ -3,7 +3,8 @@
 
 use crate::axis::Axis;
 use crate::chart_data::ChartData;
-use crate::chart_frame::{ChartContent, ChartFrame};
+use crate::chart_frame::ChartContent;
+use crate::curve_chart::{self, Curve, Pen};
 use crate::drawing::Drawing;
 use crate::figure::{self, Figure};
 use crate::group_costs::{self, GroupCosts};
@@ -77,42 +78,56 @@ fn draw(data: &ChartData, variable: &Variable, title: &str, is_share: bool) -> F
         remark,
         x: &x,
         y: &y,
-        entries: costs.iter().map(|costs| costs.entry.clone()).collect(),
         are_lines: true,
         ..ChartContent::default()
     };
-    let mut frame = ChartFrame::new(data.options.canvas, content);
-    group_costs::draw_limits(&mut frame.drawing, &frame.plot, variable, &limits);
     let height = |costs: &GroupCosts, solved: usize| {
         if is_share { 100.0 * solved as f64 / costs.runs.max(1) as f64 } else { solved as f64 }
     };
-    let mut ends = Vec::new();
-    for (index, costs) in costs.iter().enumerate() {
-        ends.push(curve(&mut frame.drawing, &frame.plot, costs, index, &|solved| height(costs, solved)));
-    }
-    if costs.iter().all(|costs| costs.solved.is_empty()) {
-        group_costs::draw_none_solved(&mut frame.drawing, &frame.plot);
-    }
-    Figure { drawing: frame.finish(&ends), shown: count(runs, "runs"), left_out }
+    let groups = data.groups.len();
+    let height = &height;
+    let curves: Vec<Curve<'_>> = costs
+        .iter()
+        .enumerate()
+        .map(|(index, costs)| Curve {
+            entry: costs.entry.clone(),
+            style: costs.style,
+            // The virtual bests follow the groups.
+            group: (index < groups).then_some(index),
+            draw: Box::new(move |drawing: &mut Drawing, plot: &Plot, pen: Pen| {
+                curve(drawing, plot, pen, costs, index, &|solved| height(costs, solved))
+            }),
+        })
+        .collect();
+    let none_solved = costs.iter().all(|costs| costs.solved.is_empty());
+    let background = |drawing: &mut Drawing, plot: &Plot| {
+        group_costs::draw_limits(drawing, plot, variable, &limits);
+        if none_solved {
+            group_costs::draw_none_solved(drawing, plot);
+        }
+    };
+    let drawing = curve_chart::draw(data, content, &curves, &background);
+    Figure { drawing, shown: count(runs, "runs"), left_out }
 }
 
 /// Draws a curve and returns its end.
 fn curve(
     drawing: &mut Drawing,
     plot: &Plot,
+    pen: Pen,
     costs: &GroupCosts,
     index: usize,
     height: &dyn Fn(usize) -> f64,
 ) -> (f64, f64) {
     let canvas = drawing.canvas;
-    let Style { color, marker, .. } = costs.style;
+    let Style { color, marker, .. } = pen.style;
     let solved = &costs.solved;
     let mut points = step_curve::curve(plot, solved, height);
     let end = costs.limit.unwrap_or(plot.x.high());
     let end = plot.at(end.max(solved.last().copied().unwrap_or(end)), height(solved.len()));
     points.push(end);
-    drawing.line(points, canvas.stroke(costs.style, 2.0));
-    if costs.entry.marker.is_some() {
+    drawing.line(points, canvas.stroke(pen.style, pen.width));
+    if pen.has_marks && costs.entry.marker.is_some() {
         for step in 0..MARKERS.min(solved.len()) {
             // Shifted for each configuration, so that both are visible on overlapping curves.
             let at = (solved.len() * (2 * step + 1) / (2 * MARKERS) + index % 3).min(solved.len() - 1);

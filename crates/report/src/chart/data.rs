@@ -76,11 +76,18 @@ pub(crate) fn chart_data(
             let group = groups.entry(key).or_insert_with_key(|key| RunGroup {
                 name: key.name.clone(),
                 style: theme::style(key.place),
+                algorithm: run.algorithm.to_string(),
+                heuristic: run.heuristic.to_string(),
                 runs: Vec::new(),
                 guarantee: None,
                 filtered_out: Vec::new(),
                 is_informed: false,
             });
+            for (of_group, of_run) in [(&mut group.algorithm, &run.algorithm), (&mut group.heuristic, &run.heuristic)] {
+                if of_group.as_str() != &**of_run {
+                    of_group.clear();
+                }
+            }
             group.guarantee = group.guarantee.max(guarantees::guarantee([run]).map(guarantee));
             group.is_informed |= !run.heuristic.is_empty() && run.proof == Proof::Optimal;
             let runs = if run.is_outside { &mut group.filtered_out } else { &mut group.runs };
@@ -108,6 +115,7 @@ pub(crate) fn chart_data(
         },
         options: options.clone(),
         pair: None,
+        baseline: None,
     }
 }
 

@@ -39,6 +39,8 @@ pub(crate) struct ColumnChart {
     pub(crate) group: Option<&'static str>,
     /// Whether it compares two groups.
     pub(crate) is_pair: bool,
+    /// Whether it compares the groups with one of them.
+    pub(crate) has_baseline: bool,
     /// Draws the chart; the error is the reason why it cannot be drawn.
     pub(crate) draw: fn(&ChartData) -> Result<Figure, String>,
 }

@@ -6,13 +6,15 @@
 use std::collections::BTreeSet;
 
 use tilebench_plot::kinds::{
-    boxplot, cactus, critical_difference, ecdf, heat_map, histogram, kaplan_meier, mean_lines, points, profile, ratio,
-    scatter, tradeoff,
+    boxplot, cactus, critical_difference, ecdf, forest, hardest, heat_map, histogram, kaplan_meier, mean_lines,
+    performance_profile, points, profile, ratio, scatter, tradeoff, wins,
 };
 use tilebench_plot::{ChartData, Figure};
 
 use super::kind::{ChartKind, ChartSection, ColumnChart, DataSource, ReportChart};
-use super::{accuracy, expansion_bounds, growth, heuristics, iterations, option_effects, quality, seeds, weights};
+use super::{
+    accuracy, expansion_bounds, growth, heuristics, iterations, option_effects, quality, run_order, seeds, weights,
+};
 
 /// The defaults of a chart: drawn for all data, and its absence needs no explanation.
 const DEFAULT_CHART: ReportChart = ReportChart {
@@ -31,7 +33,12 @@ const SOLVER: Option<&str> = Some("solver");
 
 /// The data of a kind whose runs are grouped by configuration.
 const fn by_solver([x, y]: [Option<&'static str>; 2], draw: fn(&ChartData) -> Result<Figure, String>) -> DataSource {
-    DataSource::Columns(ColumnChart { x, y, group: SOLVER, is_pair: false, draw })
+    DataSource::Columns(ColumnChart { x, y, group: SOLVER, is_pair: false, has_baseline: false, draw })
+}
+
+/// Whether there are enough groups for a chart of all of them; two are compared by tables.
+fn has_three_groups(data: &ChartData) -> bool {
+    data.groups.len() > 2
 }
 
 /// The minimum number of instances of known optimal length for their distribution.
@@ -84,6 +91,18 @@ pub(crate) const ALL: &[ChartKind] = &[
         in_report: &[],
     },
     ChartKind {
+        name: "performance-profile",
+        about: "the share of instances solved within a factor of the smallest cost --x of the instance (Dolan and Moré 2002)",
+        data: by_solver([Some("generated"), None], performance_profile::draw),
+        in_report: &[ReportChart {
+            name: "performance-profile",
+            title: "Performance profile by nodes",
+            place: 17,
+            applies: has_three_groups,
+            ..DEFAULT_CHART
+        }],
+    },
+    ChartKind {
         name: "cactus",
         about: "the cost --y within which each number of runs is solved, with the virtual best",
         data: by_solver([None, Some("wall_s")], cactus::draw),
@@ -121,6 +140,18 @@ pub(crate) const ALL: &[ChartKind] = &[
         }],
     },
     ChartKind {
+        name: "hardest",
+        about: "the share of the sum of --x that the k hardest runs have, against k",
+        data: by_solver([Some("generated"), None], hardest::draw),
+        in_report: &[ReportChart {
+            name: "hardest",
+            title: "Share of the hardest instances",
+            place: 18,
+            applies: |data| data.instances > 5,
+            ..DEFAULT_CHART
+        }],
+    },
+    ChartKind {
         name: "histogram",
         about: "the frequency of each --x; a property of the instance is counted once per instance",
         data: DataSource::Columns(ColumnChart {
@@ -128,6 +159,7 @@ pub(crate) const ALL: &[ChartKind] = &[
             y: None,
             group: None,
             is_pair: false,
+            has_baseline: false,
             draw: histogram::draw,
         }),
         in_report: &[ReportChart {
@@ -150,6 +182,7 @@ pub(crate) const ALL: &[ChartKind] = &[
             y: None,
             group: SOLVER,
             is_pair: true,
+            has_baseline: false,
             draw: scatter::draw,
         }),
         in_report: &[ReportChart {
@@ -169,6 +202,7 @@ pub(crate) const ALL: &[ChartKind] = &[
             y: Some("generated"),
             group: SOLVER,
             is_pair: true,
+            has_baseline: false,
             draw: ratio::draw,
         }),
         in_report: &[],
@@ -216,6 +250,58 @@ pub(crate) const ALL: &[ChartKind] = &[
         ],
     },
     ChartKind {
+        name: "forest",
+        about: "the geometric mean of the ratio of --x to a baseline with its interval, one row per group",
+        data: DataSource::Columns(ColumnChart {
+            x: Some("generated"),
+            y: None,
+            group: SOLVER,
+            is_pair: false,
+            has_baseline: true,
+            draw: forest::draw,
+        }),
+        in_report: &[
+            ReportChart {
+                name: "forest-nodes",
+                title: "Nodes relative to the baseline",
+                place: 15,
+                applies: has_three_groups,
+                ..DEFAULT_CHART
+            },
+            ReportChart {
+                name: "forest-time",
+                title: "Time relative to the baseline",
+                place: 15,
+                x: Some("wall_s"),
+                applies: has_three_groups,
+                ..DEFAULT_CHART
+            },
+        ],
+    },
+    ChartKind {
+        name: "wins",
+        about: "the number of instances on which each group needs less --x than each other group",
+        data: by_solver([Some("generated"), None], wins::draw),
+        in_report: &[ReportChart {
+            name: "wins",
+            title: "Wins by nodes",
+            place: 16,
+            applies: has_three_groups,
+            ..DEFAULT_CHART
+        }],
+    },
+    ChartKind {
+        name: "run-order",
+        about: "twenty counted runs of at least a millisecond, and a folder of at most 200,000 runs",
+        data: DataSource::Set(run_order::draw),
+        in_report: &[ReportChart {
+            name: "run-order",
+            title: "Order of the runs and time",
+            place: 19,
+            ..DEFAULT_CHART
+        }],
+    },
+    ChartKind {
         name: "points",
         about: "--y against --x, one point per run",
         data: by_solver([Some("h0"), Some("generated")], points::draw),
@@ -229,6 +315,7 @@ pub(crate) const ALL: &[ChartKind] = &[
             y: Some("suboptimality"),
             group: Some("algorithm"),
             is_pair: false,
+            has_baseline: false,
             draw: mean_lines::draw,
         }),
         in_report: &[],

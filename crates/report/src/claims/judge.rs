@@ -5,10 +5,10 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-use crate::claims::claim::{ClaimFile, PublishedClaim};
+use crate::claims::claim::{ClaimFile, ClaimPart, PublishedClaim};
 use crate::claims::experiment_runs::ExperimentRuns;
 use crate::claims::judgement::{ClaimFinding, JudgedClaim, Judgement};
-use crate::claims::selection::Plans;
+use crate::claims::selection::{Plans, RunDescription};
 use crate::claims::verdict::{ClaimRelation, ClaimVerdict, JudgingRule};
 use crate::claims::{automaton, eta, per_instance, statistical};
 use crate::number;
@@ -53,6 +53,21 @@ pub fn judge(claims: ClaimFile, evidence: &Evidence<'_>) -> Result<Judgement> {
     let etas = read.iter().filter_map(|(name, ran)| Some(((*name).to_owned(), ran.eta.clone()?))).collect();
     let automata = read.iter().filter_map(|(name, ran)| Some(((*name).to_owned(), ran.automaton.clone()?))).collect();
     let manifests = read.into_iter().filter_map(|(name, ran)| Some((name.to_owned(), ran.manifest?))).collect();
+    Ok(Judgement { claims, judged, made, manifests, counted, etas, automata })
+}
+
+/// Judges `claims`, all of one experiment, by the runs `planned` in the result folder `dir`.
+pub(super) fn judge_folder(claims: ClaimFile, planned: &[RunDescription], dir: &Path) -> Result<Judgement> {
+    let no_columns = |_: &str, _: &str| Ok(InstanceNumbers::new());
+    let plans = Plans::new();
+    let evidence = Evidence { plans: &plans, columns: &no_columns, results: dir };
+    let ran = ExperimentRuns::read(dir, planned)?;
+    let judge_part =
+        |part: &ClaimPart| part.claims.iter().map(|claim| judge_claim(claim, &ran, &evidence)).collect::<Result<_>>();
+    let judged = claims.parts.iter().map(judge_part).collect::<Result<_>>()?;
+    let made = BTreeMap::from([(claims.name.clone(), ran.made())]);
+    let manifests = ran.manifest.into_iter().map(|manifest| (claims.name.clone(), manifest)).collect();
+    let (counted, etas, automata) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     Ok(Judgement { claims, judged, made, manifests, counted, etas, automata })
 }
 
@@ -104,7 +119,14 @@ fn judge_total(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> ClaimFinding
         Err(reason) if claim.kind == JudgingRule::Context => {
             return ClaimFinding::new(ClaimVerdict::NotComparable, reason, runs);
         }
-        Err(reason) => return ClaimFinding::new(claim.otherwise, reason, runs),
+        // A missing value does not contradict a claim.
+        Err(reason) => {
+            let verdict = match claim.otherwise {
+                ClaimVerdict::Refuted => ClaimVerdict::NotComparable,
+                otherwise => otherwise,
+            };
+            return ClaimFinding::new(verdict, reason, runs);
+        }
     };
     let verdict = match (claim.kind, claim.number()) {
         (JudgingRule::Context, _) | (_, None) => ClaimVerdict::NotComparable,

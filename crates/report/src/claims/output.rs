@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow};
 
 use crate::claims::claim::{ClaimPart, PublishedClaim};
-use crate::claims::html_page;
 use crate::claims::judgement::{JudgedClaim, Judgement};
 use crate::claims::tables::{differing, evidence, facts, printed, table};
+use crate::claims::verdict::ClaimVerdict;
+use crate::claims::{badge, html_page};
 use crate::export::{latex, markdown};
 use crate::table::ReportTable;
 
@@ -45,7 +46,9 @@ impl Judgement {
                         None => writeln!(text, "  UNEXPECTED: an exact number differs"),
                     };
                 }
-                let _ = writeln!(text, "  {:verdict_wide$}  {}", "", claim.why);
+                if !claim.why.is_empty() {
+                    let _ = writeln!(text, "  {:verdict_wide$}  {}", "", claim.why);
+                }
             }
             text.push('\n');
         }
@@ -56,6 +59,25 @@ impl Judgement {
     #[must_use]
     pub fn sections(&self, level: usize) -> String {
         self.parts().map(|(part, judged)| section(part, &judged, level)).collect()
+    }
+
+    /// Writes `claims.md`, the table of verdicts, and `claims.svg`, a badge, into the folder `dir`, and returns the paths.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written.
+    pub fn write_table_and_badge(&self, dir: &Path) -> Result<[PathBuf; 2]> {
+        let all = self.judged.iter().flatten().count();
+        let agreeing = self.judged.iter().flatten().filter(|judged| judged.verdict == ClaimVerdict::Agrees).count();
+        let mut text = format!("# {}\n\n![{} of {all} claims agree](claims.svg)\n", self.claims.title, agreeing);
+        for (_, judged) in self.parts() {
+            write!(text, "\n{}", markdown::rows(&table(&judged)))?;
+        }
+        let paths = ["claims.md", "claims.svg"].map(|name| dir.join(name));
+        for (path, text) in paths.iter().zip([text, badge::svg(agreeing, all)]) {
+            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(paths)
     }
 
     /// Writes `report.md` with its charts, taken from the reports of the experiments, `report.tex` and

@@ -35,7 +35,7 @@ pub(super) fn table(judged: &[(&PublishedClaim, &JudgedClaim)]) -> ReportTable {
         .text("measured", |(_, judged)| judged.measured.clone())
         .count("runs", |(_, judged)| judged.runs as u64)
         .text("verdict", |(_, judged)| judged.verdict.words(judged.kind))
-        .text("reason", |(claim, _)| claim.why.clone())
+        .text_if_any("reason", |(claim, _)| claim.why.clone())
         .finish("claims", "", Vec::new())
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::Deserialize;
+use serde::de::value::{Error as ValueError, StrDeserializer};
 
 /// The rule by which a published number is judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
@@ -43,9 +44,16 @@ pub enum ClaimRelation {
     AtLeast,
     /// Above it.
     MoreThan,
+    /// Below it.
+    LessThan,
 }
 
 impl ClaimRelation {
+    /// The relation that claims call `name`.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::deserialize(StrDeserializer::<ValueError>::new(name)).ok()
+    }
+
     /// Whether `measured` has this relation to `claimed`.
     #[must_use]
     pub fn holds(self, measured: f64, claimed: f64) -> bool {
@@ -56,6 +64,7 @@ impl ClaimRelation {
             Self::AtMost => measured < claimed || same,
             Self::AtLeast => measured > claimed || same,
             Self::MoreThan => measured > claimed && !same,
+            Self::LessThan => measured < claimed && !same,
         }
     }
 }
@@ -68,6 +77,7 @@ impl fmt::Display for ClaimRelation {
             Self::AtMost => "at most ",
             Self::AtLeast => "at least ",
             Self::MoreThan => "more than ",
+            Self::LessThan => "less than ",
         })
     }
 }

@@ -18,6 +18,7 @@ use crate::run::ReportRun;
 #[cfg(test)]
 use crate::run_collector::Interner;
 use crate::run_collector::{RunCollector, RunSelection};
+use crate::run_order;
 use crate::unread::UnreadRows;
 
 impl ExperimentData {
@@ -49,16 +50,20 @@ impl ExperimentData {
         let mut earlier_plans = EarlierPlans::default();
         let mut proved_instances = HashSet::new();
         let mut has_incumbents = false;
-        let visit = |row: Result<record::Run, UnreadableRow>, is_planned: bool| match row {
-            Err(why) => unread.add(why),
-            Ok(row) if !is_planned => earlier_plans.add(&row),
-            Ok(mut row) => {
-                if proved.fill(&mut row) {
-                    proved_instances.insert((row.set.clone(), row.instance.clone()));
+        let mut index = 0;
+        let visit = |row: Result<record::Run, UnreadableRow>, is_planned: bool| {
+            match row {
+                Err(why) => unread.add(why),
+                Ok(row) if !is_planned => earlier_plans.add(&row),
+                Ok(mut row) => {
+                    if proved.fill(&mut row) {
+                        proved_instances.insert((row.set.clone(), row.instance.clone()));
+                    }
+                    has_incumbents |= row.incumbents > Some(1);
+                    rows.add(&row, index);
                 }
-                has_incumbents |= row.incumbents > Some(1);
-                rows.add(&row);
             }
+            index += 1;
         };
         folder.each_row_of_any_plan_or_error(visit).with_context(reading)?;
         let manifest = folder.manifest().with_context(reading)?;
@@ -115,6 +120,8 @@ impl ExperimentData {
         let mut arranged: Vec<SetRuns> = Vec::new();
         for ((_, index), runs) in cells {
             let (set, name) = (runs[0].set.to_string(), runs[0].solver.to_string());
+            let is_ordered = recorded <= run_order::MAX_RUNS;
+            let ordered = if is_ordered { run_order::ordered(&runs, index) } else { Vec::new() };
             let seed_runs = if repeats::is_one_seed(&runs) { Vec::new() } else { runs.clone() };
             let configuration = ConfigurationRuns { index, name, runs: repeats::fold(runs), seed_runs };
             match arranged.last_mut() {
@@ -123,6 +130,12 @@ impl ExperimentData {
                     arranged.push(SetRuns { name: set, configurations: vec![configuration], ..SetRuns::default() });
                 }
             }
+            if let Some(last) = arranged.last_mut() {
+                last.run_order.runs.extend(ordered);
+            }
+        }
+        for set in &mut arranged {
+            set.run_order.sessions = run_order::sessions(manifest.as_ref());
         }
         let heuristics = starts::fill_estimates(&mut arranged);
         Self {
@@ -139,6 +152,7 @@ impl ExperimentData {
             sets: arranged,
             heuristics,
             bounds: Vec::new(),
+            published: Vec::new(),
             embedded_runs: None,
         }
     }

@@ -291,12 +291,16 @@ fn the_files_are_reproducible_and_have_one_row_per_configuration() {
     let history = changed(|runs| runs[0].generated = Some(999));
     let guard = tempfile::tempdir().unwrap();
     let files = history.write(&guard.path().join("out")).unwrap();
-    let texts = || files.iter().map(|file| fs::read_to_string(file).unwrap()).collect::<Vec<_>>();
-    let first = texts();
+    let names: Vec<_> = files.iter().filter_map(|file| file.file_name()).collect();
+    assert_eq!(names, ["history.md", "history.csv", "history.svg", "history.png"]);
+    let bytes = || files.iter().map(|file| fs::read(file).unwrap()).collect::<Vec<_>>();
+    let first = bytes();
     history.write(&guard.path().join("out")).unwrap();
-    assert_eq!(first, texts());
-    assert!(first[0].starts_with("# History\n\n1 regression.\n"), "{}", first[0]);
-    assert_eq!(first[1].lines().count(), 1 + 5);
+    assert_eq!(first, bytes());
+    let text = |place: usize| std::str::from_utf8(&first[place]).unwrap();
+    assert!(text(0).starts_with("# History\n\n1 regression.\n"), "{}", text(0));
+    assert_eq!(text(1).lines().count(), 1 + 5);
+    assert!(text(2).contains("fixed loop, one point per session"), "{}", text(2));
 }
 
 #[test]

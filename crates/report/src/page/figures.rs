@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn charts_beyond_the_maximum_size_are_links_and_those_without_a_live_chart_are_always_included() {
         let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
-        let drawn = chart::run_charts(&experiment).unwrap();
+        let drawn = chart::run_charts(&experiment, None).unwrap();
         let shown = |max| {
             let mut html = String::new();
             within(&mut html, &drawn.charts.iter().collect::<Vec<_>>(), &[], &experiment, max).unwrap();

@@ -82,6 +82,22 @@ mod tests {
     use crate::fixture;
 
     #[test]
+    fn thin_lines_have_a_contrast_of_3_with_the_dark_paper() {
+        let style = include_str!("../page.css");
+        let (_, dark) = style.split_once("prefers-color-scheme: dark").unwrap();
+        let named = |name: &str| {
+            let (_, rest) = dark.split_once(&format!("--{name}: #")).unwrap();
+            let part = |at: usize| u8::from_str_radix(&rest[at..at + 2], 16).unwrap();
+            Color(part(0), part(2), part(4), 1.0)
+        };
+        let paper = named("paper");
+        for color in (0..STYLES).map(|index| theme::style(index).color) {
+            let shown = if color == theme::INK { named("ink") } else { color };
+            assert!(shown.contrast(paper) >= 3.0, "{}: {}", hex(shown), shown.contrast(paper));
+        }
+    }
+
+    #[test]
     fn the_page_draws_a_configuration_in_the_style_of_the_printed_charts() {
         let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
         let settings: Value = serde_json::from_str(&json(&experiment)).unwrap();

@@ -19,6 +19,7 @@ pub(super) enum TableSection {
 
 /// Prefixes of names; the first that matches decides. A name without a match belongs to [`TableSection::Detail`].
 const TABLE_SECTIONS: &[(&str, TableSection)] = &[
+    ("published-runs", TableSection::Pairwise),
     ("published", TableSection::Verdict),
     ("outcomes", TableSection::Summary),
     ("solutions", TableSection::Summary),

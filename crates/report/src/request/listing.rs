@@ -25,6 +25,9 @@ fn takes(columns: &ColumnChart) -> String {
     if columns.is_pair {
         takes.push("--between A B".to_owned());
     }
+    if columns.has_baseline {
+        takes.push("--baseline NAME".to_owned());
+    }
     takes.join(" ")
 }
 

@@ -27,6 +27,9 @@ impl<'a> ResolvedRequest<'a> {
         if request.between.is_some() && !takes.is_pair {
             bail!("'{}' does not compare two groups: leave out --between, or draw 'scatter' or 'ratio'", kind.name);
         }
+        if request.baseline.is_some() && !takes.has_baseline {
+            bail!("'{}' has no baseline: leave out --baseline, or draw 'forest'", kind.name);
+        }
         let mut columns = Vec::new();
         let taken = [("--x", takes.x, &request.x), ("--y", takes.y, &request.y)];
         let mut measures = [None, None];
@@ -65,7 +68,7 @@ impl<'a> ResolvedRequest<'a> {
     pub(super) fn known(&self, charts: &[ChartData]) -> anyhow::Result<()> {
         let names: BTreeSet<&str> =
             charts.iter().flat_map(|data| &data.groups).map(|group| group.name.as_str()).collect();
-        let mut requested = self.request.between.iter().flatten();
+        let mut requested = self.request.between.iter().flatten().chain(&self.request.baseline);
         if let Some(name) = requested.find(|name| !names.contains(name.as_str())) {
             let names: Vec<&str> = names.into_iter().collect();
             bail!("unknown group '{name}'; did you mean '{}'?", nearest(name, &names).unwrap_or_default());
@@ -75,6 +78,10 @@ impl<'a> ResolvedRequest<'a> {
 
     /// Sets the groups to be compared in `data`.
     pub(super) fn between(&self, data: &mut ChartData) -> Result<(), String> {
+        if let Some(name) = &self.request.baseline {
+            let place = data.groups.iter().position(|group| group.name == *name);
+            data.baseline = Some(place.ok_or_else(|| format!("'{name}' was not run on it"))?);
+        }
         let Some(pair) = &self.request.between else { return Ok(()) };
         let names: Vec<&str> = data.groups.iter().map(|group| group.name.as_str()).collect();
         let place = |name: &String| {

@@ -25,6 +25,7 @@ pub(super) fn plot(
         ("--y", request.y.is_some()),
         ("--group", request.group.is_some()),
         ("--between", request.between.is_some()),
+        ("--baseline", request.baseline.is_some()),
         ("--pool", request.pool),
     ];
     if let Some((option, _)) = given.iter().find(|(_, is_given)| *is_given) {

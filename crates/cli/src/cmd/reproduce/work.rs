@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, ensure};
-use tilebench_report::claims::{ClaimFile, Evidence, InstanceNumbers, Judgement, Plans, RunDescription, judge};
+use tilebench_report::claims::{ClaimFile, Evidence, InstanceNumbers, Judgement, Plans, judge};
 use tilebench_runner::catalog::{Metric, StopFlag, published_column, published_depths_of};
 use tilebench_runner::record::Folder;
 use tilebench_runner::{Plan, Searches};
 use tilebench_sanitize::message::excerpt;
 
+use super::super::own_claims::described;
 use super::Arguments;
 use crate::signals;
 use crate::targets::{AutomatonTarget, EnumerationTarget, EtaTarget, Target};
@@ -118,17 +119,8 @@ impl TargetWork {
 
     /// Every claim with its verdict on the recorded runs.
     pub(super) fn judged(&self) -> Result<Judgement> {
-        let planned = |plan: &Plan| -> Vec<RunDescription> {
-            let runs = plan.planned_runs().map(|planned| RunDescription {
-                id: planned.id.to_owned(),
-                solver: planned.solver.name.clone(),
-                set: planned.set.to_owned(),
-                instance: planned.instance.id.clone(),
-                optimal: planned.optimal(),
-            });
-            runs.collect()
-        };
-        let mut plans: Plans = self.plans.iter().map(|plan| (plan.experiment().name.clone(), planned(plan))).collect();
+        let mut plans: Plans =
+            self.plans.iter().map(|plan| (plan.experiment().name.clone(), described(plan))).collect();
         plans.extend(self.enumerations.iter().map(|one| (one.name.to_owned(), Vec::new())));
         plans.extend(self.automata.iter().map(|one| (one.name.to_owned(), Vec::new())));
         plans.extend(self.etas.iter().map(|one| (one.heuristic.to_owned(), Vec::new())));

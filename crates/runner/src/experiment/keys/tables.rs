@@ -26,7 +26,8 @@ const LIMIT: KeySpec = KeySpec { kind: KeyKind::at_least(1), default: KeyDefault
 const SETS: KeyKind = KeyKind::Other("instance set (string or table), or list of them");
 
 /// Every table of the file.
-pub const TABLES: [&KeyTable; 7] = [&EXPERIMENT, &SELECTION, &LIMITS, &EXECUTION, &SOLVER, &COMMAND, &ANSWER];
+pub const TABLES: [&KeyTable; 9] =
+    [&EXPERIMENT, &SELECTION, &LIMITS, &EXECUTION, &SOLVER, &COMMAND, &ANSWER, &CLAIM, &CLAIMED_RUNS];
 
 /// The keys outside of any table.
 pub const EXPERIMENT: KeyTable = KeyTable {
@@ -120,6 +121,14 @@ pub const EXPERIMENT: KeyTable = KeyTable {
             default: KeyDefault::Required,
             meaning: "The solvers to compare, one table each.",
             example: "[{ algorithm = \"idastar\", heuristic = \"manhattan\" }]",
+            ..TEXT
+        },
+        KeySpec {
+            name: "claim",
+            kind: KeyKind::Other("tables [[claim]]"),
+            default: KeyDefault::Described("none"),
+            meaning: "Claims that the runs judge, one table each.",
+            example: "[{ claim = \"It solves all.\", quantity = \"mean solved\", value = 1 }]",
             ..TEXT
         },
     ],
@@ -469,6 +478,97 @@ pub const ANSWER: KeyTable = KeyTable {
             kind: KeyKind::Other("regular expression, with or without a group"),
             meaning: "Text by which the program states that no solution exists.",
             example: "'no solution'",
+            ..TEXT
+        },
+    ],
+};
+
+/// A claim of the author.
+pub const CLAIM: KeyTable = KeyTable {
+    name: "[[claim]]",
+    meaning: "A claim that the runs judge after they are executed: `tilebench run` prints the verdicts, writes claims.md and the badge claims.svg into the result folder, and ends with exit code 1 if a claim is refuted. Claims do not change the runs.",
+    keys: &[
+        KeySpec {
+            name: "claim",
+            default: KeyDefault::Required,
+            meaning: "The claim as a sentence.",
+            example: "\"IDA* solves every instance.\"",
+            ..TEXT
+        },
+        KeySpec {
+            name: "quantity",
+            default: KeyDefault::Required,
+            meaning: "The measured quantity: sum, mean, median, most or least, and a column such as solved, length, generated, expanded, time, suboptimality or peak-bytes. The message for an unknown column lists all.",
+            example: "\"mean solved\"",
+            ..TEXT
+        },
+        KeySpec {
+            name: "is",
+            kind: KeyKind::OneOf(&["exactly", "at-most", "at-least", "more-than", "less-than"]),
+            default: KeyDefault::Value("\"exactly\""),
+            meaning: "The relation of the quantity to the value.",
+            example: "\"at-least\"",
+            ..TEXT
+        },
+        KeySpec {
+            name: "value",
+            kind: KeyKind::Other("number"),
+            default: KeyDefault::Required,
+            meaning: "The value.",
+            example: "1",
+            ..TEXT
+        },
+        KeySpec {
+            name: "of",
+            kind: KeyKind::Other("table"),
+            default: KeyDefault::Described("all runs"),
+            meaning: "The runs that the quantity is over.",
+            example: "{ solver = \"idastar manhattan\" }",
+            ..TEXT
+        },
+        KeySpec {
+            name: "over",
+            kind: KeyKind::Other("table"),
+            default: KeyDefault::Described("no divisor"),
+            meaning: "The runs whose quantity is the divisor, so that the claim is about a ratio.",
+            example: "{ solver = \"idastar manhattan\" }",
+            ..TEXT
+        },
+        KeySpec {
+            name: "why",
+            default: KeyDefault::Value("\"\""),
+            meaning: "The reason for the claim, for the table of verdicts.",
+            example: "\"Korf 1985 states it\"",
+            ..TEXT
+        },
+    ],
+};
+
+/// The runs that a claim is about.
+pub const CLAIMED_RUNS: KeyTable = KeyTable {
+    name: "[claim.of], [claim.over]",
+    meaning: "Runs that have all of these names.",
+    keys: &[
+        KeySpec {
+            name: "solver",
+            default: KeyDefault::Described("all configurations"),
+            meaning: "The configuration, by its name in the report.",
+            example: "\"idastar manhattan\"",
+            ..TEXT
+        },
+        KeySpec {
+            name: "set",
+            default: KeyDefault::Described("all sets"),
+            meaning: "The instance set, as in `instances`.",
+            example: "\"random:3x3:1\"",
+            ..TEXT
+        },
+        KeySpec {
+            name: "instance",
+            kind: KeyKind::Other("string or integer"),
+            default: KeyDefault::Described("all instances"),
+            meaning: "The instance.",
+            example: "\"1\"",
             ..TEXT
         },
     ],

@@ -38,6 +38,13 @@ fn with_example(table: &KeyTable, key: &KeySpec) -> String {
             let moves = if key.name == "moves" { "" } else { "moves = 'Moves: (.*)'\n" };
             format!("{top}{command}[solver.answer]\n{moves}{line}")
         }
+        "[[claim]]" => {
+            let rest = others(&[("claim", "'x'"), ("quantity", "'sum length'"), ("value", "1")]);
+            format!("{top}{SOLVER}[[claim]]\n{rest}{line}")
+        }
+        "[claim.of], [claim.over]" => {
+            format!("{top}{SOLVER}[[claim]]\nclaim = 'x'\nquantity = 'sum length'\nvalue = 1\nof.{line}")
+        }
         other => panic!("no experiment for {other}"),
     }
 }

@@ -1,0 +1,210 @@
+//! Forest plots: the ratio of every configuration to a baseline, with its interval.
+
+use std::collections::BTreeMap;
+
+use crate::axis::Axis;
+use crate::chart_data::{ChartData, RunGroup};
+use crate::drawing::{Anchor, Drawing};
+use crate::figure::{self, Figure};
+use crate::heading::Heading;
+use crate::instance_costs::{check_single_runs, instance_costs};
+use crate::number::{self, count};
+use crate::plot_area::{self, Plot};
+use crate::row_layout::RowLayout;
+use crate::theme::{self, Stroke};
+use crate::variable::Variable;
+use tilebench_stats::{self as stats, Interval};
+
+const ROW_HEIGHT: f64 = 28.0;
+const PLOT_WIDTH: f64 = 420.0;
+/// The minimum share of a given canvas width for the plot; otherwise the texts are above the rows' intervals.
+const MIN_PLOT_SHARE: f64 = 0.35;
+/// The level of the intervals.
+const LEVEL: f64 = 0.95;
+/// Ratios and their inverses beyond this are not drawn to scale.
+const MAX_RATIO: f64 = 1e6;
+
+/// A configuration compared with the baseline.
+#[derive(Debug)]
+struct ForestRow<'a> {
+    group: &'a RunGroup,
+    /// The geometric mean of the ratios, if both solved an instance.
+    ratio: Option<f64>,
+    interval: Option<Interval>,
+    /// The number of instances that both solved, and that both were run on.
+    n: usize,
+    pairs: usize,
+}
+
+/// The geometric mean of each group's ratio to the baseline, by default the group that solved the most instances.
+///
+/// # Errors
+///
+/// If data that the chart requires are missing: a phrase that names them.
+pub fn draw(data: &ChartData) -> Result<Figure, String> {
+    let variable = data.variable(0)?;
+    let all: Vec<&RunGroup> = data.groups.iter().collect();
+    check_single_runs(&all)?;
+    let solved = |place: &usize| data.groups[*place].solved();
+    // On ties, the first.
+    let most = || (0..all.len()).rev().max_by_key(solved);
+    let baseline = data.baseline.or_else(most).ok_or("it requires two configurations")?;
+    let rows: Vec<ForestRow<'_>> = rows(&all, baseline, variable);
+    if rows.iter().all(|row| row.ratio.is_none()) {
+        return Err(format!("no configuration solved an instance in common with '{}'", all[baseline].name));
+    }
+    let name = &all[baseline].name;
+    let mut remark = format!(
+        "Geometric means of the ratio to {name}, over the instances that both solved, with {:.0} % intervals by Student's t on \
+         logarithms. Left of 1: it needs less. At the right: the ratio, its interval, and the number of instances of those \
+         that both were run on.",
+        100.0 * LEVEL
+    );
+    let is_partial = rows.iter().any(|row| row.n < row.pairs);
+    if is_partial {
+        remark += " Commonly solved instances are biased towards the weaker configuration.";
+    }
+    let left_out: Vec<String> = rows
+        .iter()
+        .filter(|row| row.ratio.is_none())
+        .map(|row| format!("No ratio (no instance solved by both): {}.", row.group.name))
+        .collect();
+    figure::append(&mut remark, &left_out);
+    let title = data.title(&format!("{} relative to {name}", variable.plain()), data.instances, "instances");
+    let drawing = layout(data, variable, &rows, [&title, &remark]);
+    Ok(Figure { drawing, shown: count(rows.len(), "configurations"), left_out })
+}
+
+/// The comparison of each other group with the one at `baseline`.
+fn rows<'a>(groups: &[&'a RunGroup], baseline: usize, variable: &Variable) -> Vec<ForestRow<'a>> {
+    let (costs, _) = instance_costs(groups, variable);
+    let compared = |place: usize| {
+        let pairs: BTreeMap<usize, [f64; 2]> =
+            costs.iter().filter_map(|(instance, costs)| Some((*instance, [costs[place]?, costs[baseline]?]))).collect();
+        let ratios: Vec<f64> =
+            pairs.values().filter(|pair| pair.iter().all(|cost| cost.is_finite())).map(|[a, b]| a / b).collect();
+        ForestRow {
+            group: groups[place],
+            ratio: stats::geometric_mean(&ratios),
+            interval: stats::geometric_mean_interval(&ratios, LEVEL),
+            n: ratios.len(),
+            pairs: pairs.len(),
+        }
+    };
+    (0..groups.len()).filter(|place| *place != baseline).map(compared).collect()
+}
+
+impl ForestRow<'_> {
+    /// The ratio with its interval, and the number of instances.
+    fn text(&self) -> String {
+        let number = |value: f64| match value {
+            value if !(1e-3..1e4).contains(&value) => format!("{value:.1e}"),
+            value => number::fixed(value, if value < 9.995 { 3 } else { 1 }),
+        };
+        let interval = self
+            .interval
+            .map_or_else(String::new, |Interval { low, high, .. }| format!(" [{}, {}]", number(low), number(high)));
+        let ratio = self.ratio.map_or_else(|| "–".to_owned(), number);
+        let [n, pairs] = [self.n, self.pairs].map(|count| number::whole(count as u64));
+        format!("{ratio}{interval}, {n}/{pairs}")
+    }
+
+    /// The ratio and the ends of its interval, within the range that is drawn.
+    fn extent(&self) -> impl Iterator<Item = f64> + use<> {
+        let ends = self.interval.map(|Interval { low, high, .. }| [low, high]);
+        self.ratio.into_iter().chain(ends.into_iter().flatten()).map(|value| value.clamp(1.0 / MAX_RATIO, MAX_RATIO))
+    }
+}
+
+fn layout(data: &ChartData, variable: &Variable, rows: &[ForestRow<'_>], [title, remark]: [&str; 2]) -> Drawing {
+    let canvas = data.options.canvas;
+    let texts: Vec<String> = rows.iter().map(ForestRow::text).collect();
+    let beside = canvas.widest(texts.iter().map(String::as_str)) + canvas.size(14.0);
+    let names: Vec<&str> = rows.iter().map(|row| row.group.name.as_str()).collect();
+    let plain = RowLayout::new(canvas, ROW_HEIGHT, names.iter().copied());
+    let is_narrow =
+        canvas.wide.is_some_and(|wide| wide - plain.left - canvas.margin() - beside < MIN_PLOT_SHARE * wide);
+    // On a narrow canvas, the text follows the name.
+    let names: Vec<String> = names
+        .iter()
+        .zip(&texts)
+        .map(|(name, text)| if is_narrow { format!("{name}: {text}") } else { (*name).to_owned() })
+        .collect();
+    let layout = RowLayout::new(canvas, ROW_HEIGHT, names.iter().map(String::as_str));
+    let beside = if is_narrow { canvas.size(12.0) } else { beside };
+    let width = canvas.wide.unwrap_or(layout.left + PLOT_WIDTH + beside + canvas.margin());
+    let right = width - canvas.margin() - beside;
+    let heading = Heading::new(canvas, title, remark, width);
+    let top = heading.height() + canvas.size(6.0);
+    let bottom = top + rows.len() as f64 * layout.tall;
+    let ends: Vec<f64> = rows.iter().flat_map(ForestRow::extent).chain([1.0]).collect();
+    let axis_title = format!("ratio of {}", variable.plain());
+    let x = Axis::log(&axis_title, &ends, canvas.labels(right - layout.left, 66.0), number::short);
+    let y = Axis::with_labels_at("", &[0.0, 1.0], false, 1.0, |_| String::new());
+    let plot = Plot { left: layout.left, top, right, bottom, x, y };
+    let mut drawing = Drawing::new(canvas, width, bottom + canvas.size(plot_area::BELOW) + canvas.margin() / 2.0);
+    heading.draw(&mut drawing);
+    plot.draw_x(&mut drawing);
+    let one = plot.across(1.0);
+    drawing.line(vec![(one, top), (one, bottom)], Stroke { width: canvas.size(1.5), ..canvas.thin(theme::INK) });
+    for (place, row) in rows.iter().enumerate() {
+        let y = layout.middle(top, place);
+        layout.draw_name(&mut drawing, top, place, &names[place]);
+        if !is_narrow {
+            let at = (right + canvas.size(10.0), y);
+            drawing.text(at, Anchor::Start, canvas.label(), theme::INK, texts[place].as_str());
+        }
+        let style = row.group.style;
+        if let Some(Interval { low, high, .. }) = row.interval {
+            let stroke = Stroke { width: canvas.size(2.0), ..canvas.thin(style.color) };
+            drawing.line(vec![(plot.across(low), y), (plot.across(high), y)], stroke);
+            for end in [low, high] {
+                let tip = canvas.size(4.0);
+                drawing.line(vec![(plot.across(end), y - tip), (plot.across(end), y + tip)], stroke);
+            }
+        }
+        if let Some(ratio) = row.ratio {
+            drawing.mark((plot.across(ratio), y), style.marker, canvas.size(5.0), style.color);
+        }
+    }
+    plot.draw_edges(&mut drawing);
+    drawing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    #[test]
+    fn a_ratio_is_over_the_instances_that_both_solved() {
+        let data = fixture::data();
+        let groups: Vec<&RunGroup> = data.groups.iter().collect();
+        let rows = rows(&groups, 0, &fixture::NODES);
+        // WA* solved the first two instances of A*: the mean of 100 / 1000 and 400 / 9000 is the root of 1 / 225.
+        assert!(rows[0].ratio.is_some_and(|ratio| (ratio - 1.0 / 15.0).abs() < 1e-12), "{:?}", rows[0].ratio);
+        assert_eq!((rows[0].n, rows[0].pairs), (2, 4));
+        assert!(rows[1].ratio.is_some_and(|ratio| (ratio - 4.0).abs() < 1e-12));
+        assert_eq!(rows[1].text(), "4.000 [4.000, 4.000], 3/4");
+    }
+
+    #[test]
+    fn the_default_baseline_is_the_first_that_solved_the_most() {
+        let mut data = fixture::data();
+        let title = |data: &ChartData| draw(data).unwrap().drawing.svg().unwrap().contains("relative to A*");
+        assert!(title(&data), "all solved three instances");
+        data.baseline = Some(2);
+        assert!(!title(&data));
+    }
+
+    #[test]
+    fn a_configuration_without_a_common_instance_is_named() {
+        let mut data = fixture::data();
+        for run in &mut data.groups[1].runs {
+            run.solved = false;
+        }
+        assert_eq!(draw(&data).unwrap().left_out, ["No ratio (no instance solved by both): WA*."]);
+        data.groups.truncate(2);
+        assert!(draw(&data).unwrap_err().contains("no configuration solved an instance in common with 'A*'"));
+    }
+}

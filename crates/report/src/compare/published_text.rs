@@ -1,0 +1,97 @@
+//! Comparisons with published runs as a sentence, lines for a terminal, and a table.
+
+use super::published::PublishedComparison;
+use super::text::{estimate, factor, tested, tests};
+use crate::export::plain;
+use crate::number::whole;
+use crate::table::{ReportTable, TableBuilder};
+
+/// The maximum number of listed instances.
+const MAX_LISTED: usize = 20;
+
+impl PublishedComparison {
+    /// The finding in one sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let Self { solver, published, program, source, quantity, ratio, equal, .. } = self;
+        let who = format!("published:{published} ({program}, {source})");
+        let n = whole(ratio.n as u64);
+        if ratio.n > 0 && *equal == ratio.n {
+            return format!("{solver} has the counts of nodes {quantity} of {who} on all {n} compared instances.");
+        }
+        let Some(value) = ratio.ratio else {
+            return format!("{solver} solved no instance of {who}, so nothing is compared.");
+        };
+        let interval = ratio
+            .interval
+            .map_or_else(String::new, |[low, high]| format!(", 95 % interval {} to {}", factor(low), factor(high)));
+        format!(
+            "{solver} has {} times the nodes {quantity} of {who}: geometric mean over n = {n} instances{interval}; {} are equal.",
+            factor(value),
+            whole(*equal as u64)
+        )
+    }
+}
+
+/// The comparisons as lines for a terminal; the instances are listed if there is one comparison.
+#[must_use]
+pub fn published_text(comparisons: &[PublishedComparison]) -> String {
+    let mut parts = vec![comparisons.iter().map(PublishedComparison::sentence).collect::<Vec<_>>().join("\n")];
+    parts.push(plain::alone(&table(comparisons)).trim_end().to_owned());
+    if let [one] = comparisons {
+        let differing: Vec<_> = one.pairs.iter().filter(|pair| pair.published != pair.counted).collect();
+        let shown = &differing[..differing.len().min(MAX_LISTED)];
+        let listed = TableBuilder::new(shown)
+            .text("instance", |pair| pair.instance.clone())
+            .count("published", |pair| pair.published)
+            .count("counted", |pair| pair.counted)
+            .number("ratio", |pair| Some(pair.counted as f64 / pair.published as f64), factor)
+            .finish("differing", "Instances whose counts differ", Vec::new());
+        if !shown.is_empty() {
+            parts.push(plain::alone(&listed).trim_end().to_owned());
+        }
+        if differing.len() > shown.len() {
+            let more = whole((differing.len() - shown.len()) as u64);
+            parts.push(format!("{more} more differ: --json lists all."));
+        }
+    }
+    parts.join("\n\n") + "\n"
+}
+
+/// One row per comparison.
+pub(crate) fn table(comparisons: &[PublishedComparison]) -> ReportTable {
+    let several = comparisons.iter().any(|one| one.set != comparisons[0].set);
+    let tested_count = comparisons.iter().filter(|one| one.ratio.sign.is_some()).count();
+    let mut notes = vec![
+        format!(
+            "Ratios are ours / published, geometric means over the n instances that the configuration solved, with 95 % BCa \
+             bootstrap intervals over instances. Sign p: the sign test of wins and losses; in brackets: adjusted by Holm for {}.",
+            tests(tested_count)
+        ),
+        "The counts of tilebench are converted to those of the publication before they are compared.".to_owned(),
+    ];
+    let mut seen: Vec<(&str, &str)> = Vec::new();
+    for one in comparisons {
+        for rule in &one.rules {
+            if !seen.contains(&(one.published.as_str(), rule.as_str())) {
+                seen.push((&one.published, rule));
+            }
+        }
+    }
+    notes.extend(seen.iter().map(|(published, rule)| format!("Rule of {published}: {rule}")));
+    TableBuilder::new(comparisons)
+        .text_if_any("set", |one| if several { one.set.clone() } else { String::new() })
+        .text("solver", |one| one.solver.clone())
+        .text("published", |one| one.published.clone())
+        .text("program", |one| one.program.clone())
+        .text("source", |one| one.source.clone())
+        .text("measure", |one| one.quantity.to_owned())
+        .count("n", |one| one.ratio.n as u64)
+        .count_if_any("unsolved", |one| one.unsolved as u64)
+        .count_if_any("not run", |one| one.not_run as u64)
+        .count("equal", |one| one.equal as u64)
+        .estimate("ratio", |one| estimate(&one.ratio), factor)
+        .text("wins/ties/losses", |one| [one.ratio.wins, one.ratio.ties, one.ratio.losses].map(whole).join("/"))
+        .text("sign p", |one| tested(one.ratio.sign))
+        .finish("published-runs", "Compared with published runs", notes)
+}
