@@ -29,7 +29,6 @@ use super::pattern_databases::PatternDatabases;
 use super::pattern_lookup::PatternLookup;
 use super::pdb_spec::MAX_PARTITIONS;
 use crate::TileSum;
-use crate::axis::to_byte;
 
 /// The maximum number of different patterns.
 pub(super) const MAX_PATTERNS: usize = 32;
@@ -179,6 +178,14 @@ impl TilePatterns {
     }
 }
 
+/// A cell or a tile as a byte.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "boards with patterns have at most 25 cells")]
+fn to_byte(number: usize) -> u8 {
+    debug_assert!(number < 32);
+    number as u8
+}
+
 /// A rank in 32 bits.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "no table has more than 2^32 entries")]
@@ -212,7 +219,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for MultiplePdbs {
         for (half, Pattern { lookup, members }) in cache.halves.iter_mut().zip(&self.patterns) {
             let rank = lookup.rank_with_blank(|tile| usize::from(cache.cells[usize::from(tile) & 31]), state.blank());
             *half = lookup.entry(rank);
-            cache.sums.add(*half, members);
+            cache.sums.replace(0, *half, members);
         }
         cache
     }
@@ -269,7 +276,7 @@ impl<W: Word> Prefetch<Puzzle<W>> for MultiplePdbs {
             {
                 let half = lookup.entry(pending.ranks[index] as usize);
                 pending.halves[index] = half;
-                pending.sums.add(half.wrapping_sub(*before), members);
+                pending.sums.replace(*before, half, members);
                 pending.known.join(members);
             }
         }

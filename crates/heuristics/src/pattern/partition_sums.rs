@@ -1,64 +1,84 @@
 //! A byte per partition, for all partitions at once: sums of excesses, or sets of partitions.
 //!
-//! Sums over the patterns of a partition are below 2^8: at most twelve patterns of two tiles or more, each with at most 15.
+//! Sums over the patterns of a partition are below 255: at most twelve patterns of two tiles or more, each with at most 15.
 
 use super::pdb_spec::MAX_PARTITIONS;
 
-/// The number of the last partition.
-const LAST: i16 = 15;
+/// The bytes of a word.
+const BYTES: usize = 8;
 
-const _: () = assert!(LAST as usize + 1 == MAX_PARTITIONS);
+/// The words of a byte per partition.
+const WORDS: usize = MAX_PARTITIONS / BYTES;
 
-/// A byte per partition. In a set, the byte of a member is 255, and that of any other is 0.
+/// A one in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// A byte per partition, in words. In a set, the byte of a member is 255, and that of any other is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct PartitionSums([u8; MAX_PARTITIONS]);
+pub(super) struct PartitionSums([u64; WORDS]);
 
 impl PartitionSums {
     /// The set of all partitions.
-    pub(super) const ALL: Self = Self([u8::MAX; MAX_PARTITIONS]);
+    pub(super) const ALL: Self = Self([u64::MAX; WORDS]);
+
+    /// The bits of the byte of a partition, in its word.
+    fn byte(partition: usize) -> u64 {
+        0xFF << (8 * (partition % BYTES))
+    }
 
     /// Adds a member to a set.
     pub(super) fn set(&mut self, partition: usize) {
-        self.0[partition] = u8::MAX;
+        self.0[partition / BYTES] |= Self::byte(partition);
     }
 
     /// Removes a member from a set.
     pub(super) fn clear(&mut self, partition: usize) {
-        self.0[partition] = 0;
+        self.0[partition / BYTES] &= !Self::byte(partition);
     }
 
     /// Whether the set contains a partition.
     pub(super) fn contains(&self, partition: usize) -> bool {
-        self.0[partition] != 0
+        self.0[partition / BYTES] & Self::byte(partition) != 0
     }
 
     /// Adds all members of `other` to a set.
     #[inline]
     pub(super) fn join(&mut self, other: &Self) {
-        self.0.iter_mut().zip(&other.0).for_each(|(byte, other)| *byte |= other);
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word |= other;
+        }
     }
 
-    /// Adds `change`, in two's complement, to the sums of `members`.
+    /// Adds `after` minus `before` to the sums of `members`, which contain `before`: so no byte is carried into the next.
     #[inline]
-    pub(super) fn add(&mut self, change: u8, members: &Self) {
-        self.0.iter_mut().zip(&members.0).for_each(|(sum, member)| *sum = sum.wrapping_add(change & member));
+    pub(super) fn replace(&mut self, before: u8, after: u8, members: &Self) {
+        let change = u64::from(after).wrapping_sub(u64::from(before));
+        for (word, members) in self.0.iter_mut().zip(&members.0) {
+            *word = word.wrapping_add((members & ONES).wrapping_mul(change));
+        }
     }
 
     /// The largest sum of `members`; 0 if there are none.
     #[inline]
     pub(super) fn largest(&self, members: &Self) -> u8 {
-        self.0.iter().zip(&members.0).fold(0, |largest, (sum, member)| largest.max(sum & member))
+        let [low, high] = core::array::from_fn(|word| (self.0[word] & members.0[word]).to_le_bytes());
+        let larger: [u8; BYTES] = core::array::from_fn(|byte| u8::max(low[byte], high[byte]));
+        larger.into_iter().fold(0, u8::max)
     }
 
     /// The partition with the largest sum, the first of several, of those that are not in `excluded`, which is not all.
     #[inline]
     pub(super) fn largest_except(&self, excluded: &Self) -> usize {
-        // One key for both, so that the maximum is found without a branch.
-        let keys = self.0.iter().zip(&excluded.0).zip(0i16..).map(|((&sum, &excluded), partition)| {
-            let key = (i16::from(sum) + 1) * (LAST + 1) + (LAST - partition);
-            if excluded == 0 { key } else { 0 }
+        // One more than each sum, so that those that are excluded are smaller.
+        let sums = Self(core::array::from_fn(|word| (self.0[word] + ONES) & !excluded.0[word]));
+        let largest = ONES * u64::from(sums.largest(&Self::ALL));
+        let found = sums.0.map(|word| {
+            let differing = word ^ largest;
+            // The top bit of the lowest byte that is 0 is the lowest bit.
+            differing.wrapping_sub(ONES) & !differing & (ONES << 7)
         });
-        usize::from((LAST - keys.fold(0, i16::max) % (LAST + 1)).unsigned_abs())
+        let bit = if found[0] == 0 { u64::BITS + found[1].trailing_zeros() } else { found[0].trailing_zeros() };
+        bit as usize / 8
     }
 }
 
@@ -68,7 +88,9 @@ mod tests {
 
     fn sums(values: &[u8]) -> PartitionSums {
         let mut sums = PartitionSums::default();
-        sums.0[..values.len()].copy_from_slice(values);
+        for (partition, &value) in values.iter().enumerate() {
+            sums.0[partition / BYTES] |= u64::from(value) << (8 * (partition % BYTES));
+        }
         sums
     }
 
@@ -83,8 +105,12 @@ mod tests {
     #[test]
     fn only_members_are_changed_and_compared() {
         let mut values = sums(&[7, 180, 3, 9]);
-        values.add(2u8.wrapping_neg(), &set(&[1, 3]));
+        values.replace(5, 3, &set(&[1, 3]));
         assert_eq!(values, sums(&[7, 178, 3, 7]));
+        values.replace(3, 6, &set(&[1, 3, 15]));
+        assert_eq!(values, sums(&[7, 181, 3, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]));
+        values.replace(6, 3, &set(&[1, 3]));
+        values.replace(3, 0, &set(&[15]));
         assert_eq!(values.largest(&set(&[0, 2])), 7);
         assert_eq!((values.largest(&PartitionSums::ALL), values.largest(&set(&[]))), (178, 0));
     }
@@ -98,5 +124,10 @@ mod tests {
         let mut all_but_the_last = PartitionSums::ALL;
         all_but_the_last.clear(15);
         assert_eq!(values.largest_except(&all_but_the_last), 15, "a sum of 0");
+        for partition in 0..MAX_PARTITIONS {
+            let mut values = sums(&[9; MAX_PARTITIONS]);
+            values.replace(0, 1, &set(&[partition]));
+            assert_eq!((values.largest_except(&set(&[])), values.largest(&PartitionSums::ALL)), (partition, 10));
+        }
     }
 }
