@@ -1,8 +1,8 @@
 //! The domains of the catalog: puzzles, with and without costs and in the multi-tile metric, and the heuristics that a specification makes for them.
 
 use tilebench_heuristics::{
-    CostedPdbs, IncrementalPdbs, PatternDatabases, PdbSpec, SlidePdbs, Tables, TilesLeftOut, UnsupportedBoard,
-    costed_manhattan_without, manhattan_without,
+    CostedPdbs, IncrementalPdbs, MultiplePdbs, PatternDatabases, PdbSpec, SlidePdbs, Tables, TilesLeftOut,
+    UnsupportedBoard, costed_manhattan_without, manhattan_without,
 };
 use tilebench_kernels::{grouped, plain};
 use tilebench_puzzle::{Board, CostedPuzzle, Direction, Puzzle, SlidePuzzle};
@@ -69,12 +69,20 @@ impl<W: CatalogWord> CatalogDomain for Puzzle<W> {
 
     fn make_databases(&self, patterns: &PdbSpec, tables: &Tables) -> MadeHeuristic<Self> {
         // Planned first, so that no table is built if a later pattern is refused.
-        PatternDatabases::new(self, patterns, &Tables::planned())?;
-        let databases = PatternDatabases::new(self, patterns, tables)?;
-        Ok(match IncrementalPdbs::<SLOTS>::new(self, databases) {
-            Ok(tracked) => Box::new(TypedHeuristic::new(tracked, grouped)),
-            Err(databases) => Box::new(TypedHeuristic::new(databases, plain)),
-        })
+        typed_databases(self, PatternDatabases::new(self, patterns, &Tables::planned())?)?;
+        typed_databases(self, PatternDatabases::new(self, patterns, tables)?)
+    }
+}
+
+/// Databases as the type that evaluates them fastest.
+fn typed_databases<W: CatalogWord>(puzzle: &Puzzle<W>, databases: PatternDatabases) -> MadeHeuristic<Puzzle<W>> {
+    let databases = match IncrementalPdbs::<SLOTS>::new(puzzle, databases) {
+        Ok(tracked) => return Ok(Box::new(TypedHeuristic::new(tracked, grouped))),
+        Err(databases) => databases,
+    };
+    match MultiplePdbs::new(databases) {
+        Ok(multiple) => Ok(Box::new(TypedHeuristic::new(multiple, grouped))),
+        Err(databases) => Ok(Box::new(TypedHeuristic::new(databases.checked()?, plain))),
     }
 }
 

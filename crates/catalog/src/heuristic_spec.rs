@@ -8,14 +8,14 @@ use tilebench_heuristics::{PdbSpec, TilesLeftOut, UnsupportedBoard, named_partit
 use tilebench_puzzle::Size;
 use tilebench_sanitize::message::excerpt;
 
-use crate::heuristics::{MANHATTAN_WITHOUT, PATTERN_DATABASES};
+use crate::heuristics::{MANHATTAN_WITHOUT, PATTERN_DATABASES, ZERO_AWARE_DATABASES};
 use crate::registry::HeuristicRow;
 use crate::{CatalogError, HeuristicInfo, Registry};
 
 /// A heuristic, specified by its name.
 ///
-/// Names of pattern databases contain their patterns: `pdb-6-6-3` (a named partition),
-/// `pdb:1,2,3/4,5,6` (tile lists), each optionally with `+reflected`, `+dual` and `+random`, and
+/// Names of pattern databases contain their patterns: `pdb-6-6-3` (a named partition), `pdb-small` (a named catalogue of partitions),
+/// `pdb:1,2,3/4,5,6` (tile lists), each optionally with `+zero-aware`, `+reflected`, `+dual` and `+random`, and
 /// with further partitions after `|`. `manhattan-without:4` contains a number of tiles, or `all`.
 #[derive(Clone, Debug)]
 pub struct HeuristicSpec {
@@ -107,6 +107,7 @@ impl HeuristicSpec {
         match &self.kind {
             SpecKind::Row(row) => &row.info,
             SpecKind::ManhattanWithout(_) => &MANHATTAN_WITHOUT,
+            SpecKind::Patterns(patterns) if patterns.is_zero_aware() => &ZERO_AWARE_DATABASES,
             SpecKind::Patterns(_) => &PATTERN_DATABASES,
         }
     }
@@ -152,6 +153,7 @@ mod tests {
             ("pdb:7-8", "pdb-7-8"),
             ("pdb-1,2/3,4", "pdb:1,2/3,4"),
             ("pdb-6-6-3|5-5-5", "pdb-6-6-3|5-5-5"),
+            ("pdb-small+reflected+zero-aware", "pdb-small+zero-aware+reflected"),
         ] {
             assert_eq!(HeuristicSpec::new(text).unwrap().name(), name);
         }

@@ -37,6 +37,16 @@ pub(crate) static PATTERN_DATABASES: HeuristicInfo = HeuristicInfo {
     consistent: false,
 };
 
+/// The family of zero-aware pattern databases.
+pub(crate) static ZERO_AWARE_DATABASES: HeuristicInfo = HeuristicInfo {
+    name: "pdb",
+    title: "Zero-aware pattern databases",
+    summary: "The cost of the tiles of each pattern of a partition from the region of the blank, summed over the patterns; Manhattan distance for all other tiles.",
+    reference: "Clausecker and Reinefeld 2019",
+    admissible: true,
+    consistent: true,
+};
+
 /// The family of weakened Manhattan distances, whose names contain the number of tiles left out.
 pub(crate) static MANHATTAN_WITHOUT: HeuristicInfo = HeuristicInfo {
     name: "manhattan-without",

@@ -59,6 +59,18 @@ mod tests {
         // Means of 360,892,479,671 and 71,004,578,707.12.
         assert_eq!((sum("generated_6666") + 25) / 50, 360_892_479_671);
         assert_eq!(sum("expanded_6666"), 3_550_228_935_356);
+        // The sums of the sheets of 2019.
+        let sums = [
+            ("expanded_reinefeld_apdb", 8_391_103_975_178),
+            ("expanded_reinefeld_zpdb", 5_809_945_650_891),
+            ("expanded_clausecker_apdb", 9_115_055_261_991),
+            ("expanded_clausecker_zpdb", 6_020_469_868_976),
+            ("expanded_small_apdb", 1_740_046_022_091),
+            ("expanded_small_zpdb", 1_180_783_277_381),
+        ];
+        for (column, expected) in sums {
+            assert_eq!(sum(column), expected, "{column}");
+        }
     }
 
     #[test]

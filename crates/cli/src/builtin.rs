@@ -65,6 +65,7 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/reproduce/packed-databases.toml",
     "experiments/reproduce/random-15.toml",
     "experiments/reproduce/tile-by-tile.toml",
+    "experiments/reproduce/zero-aware-24.toml",
 ];
 
 /// The experiment in `file`; if there is no such file, the built-in experiment of that name or path. `settings`

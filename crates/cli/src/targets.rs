@@ -354,6 +354,16 @@ pub(crate) const TARGETS: &[Target] = &[
         automata: &[],
     },
     Target {
+        name: "clausecker-reinefeld-2019",
+        summary: "Fifty 24-puzzles with six choices of pattern databases, three of them zero-aware: the nodes expanded on each.",
+        minutes: 40_000,
+        claims: file!("instances/published/clausecker-reinefeld-2019.toml"),
+        experiments: &["zero-aware-24"],
+        enumerations: &[],
+        etas: &[],
+        automata: &[],
+    },
+    Target {
         name: "korf-felner-2002-24",
         summary: "Fifty 24-puzzles with 6-6-6-6 databases: their nodes compared with two published columns.",
         minutes: 13_000,

@@ -60,7 +60,7 @@ fn claims_without_runs_are_not_a_success() {
 fn targets_are_listed_and_an_unknown_target_is_refused_with_a_suggestion() {
     let (output, text, _) = reproduce(&["--list"]);
     assert_eq!(output.status.code(), Some(0));
-    assert!(text.contains("\nlineage               Seven well-known programs"), "{text}");
+    assert!(text.contains("\nlineage                    Seven well-known programs"), "{text}");
     let (output, _, error) = reproduce(&["linage"]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(error, "error: unknown target 'linage'; did you mean 'lineage'?\n");

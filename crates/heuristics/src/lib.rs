@@ -56,8 +56,8 @@ pub use linear_conflict::{ConflictCache, LinearConflict};
 pub use manhattan::manhattan;
 pub use manhattan_without::{TilesLeftOut, manhattan_without};
 pub use pattern::{
-    IncrementalPdbCache, IncrementalPdbPending, IncrementalPdbs, Partition, PatternCache, PatternDatabases, PdbSpec,
-    PdbTable, binomial, factorial, named_partitions,
+    IncrementalPdbCache, IncrementalPdbPending, IncrementalPdbs, MultiplePdbCache, MultiplePdbPending, MultiplePdbs,
+    Partition, PatternCache, PatternDatabases, PdbSpec, PdbTable, binomial, factorial, named_partitions,
 };
 pub use reversed_pairs::ReversedPairs;
 pub use slides::{SlideManhattan, SlidePdbs};

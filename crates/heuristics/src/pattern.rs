@@ -2,19 +2,24 @@
 //! Culberson and Schaeffer 1998.
 
 pub(crate) mod blank_regions;
+mod blank_rows;
 pub(crate) mod build;
 mod compress;
 mod incremental_pdbs;
+mod multiple_pdbs;
 mod partition;
 pub(crate) mod partition_lookup;
+mod partition_sums;
 mod pattern_databases;
 mod pattern_lookup;
 pub(crate) mod pattern_shape;
 mod pdb_spec;
 pub(crate) mod placement_ranking;
 mod placement_tracker;
+mod zero_aware_shape;
 
 pub use incremental_pdbs::{IncrementalPdbCache, IncrementalPdbPending, IncrementalPdbs};
+pub use multiple_pdbs::{MultiplePdbCache, MultiplePdbPending, MultiplePdbs};
 pub use partition::{Partition, named_partitions};
 pub use pattern_databases::{PatternCache, PatternDatabases};
 pub use pattern_lookup::PdbTable;

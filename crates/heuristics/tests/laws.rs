@@ -4,8 +4,8 @@
 
 use tilebench_core::{Blind, Cost, Domain as _, Heuristic, HeuristicExt, Prefetch};
 use tilebench_heuristics::{
-    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, IncrementalPdbPending, IncrementalPdbs,
-    InversionDistance, LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles,
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, IncrementalPdbs, InversionDistance,
+    LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, MultiplePdbs,
     PatternDatabases, PdbSpec, ReversedPairs, Sum, Tables, TileSum, TilesLeftOut, WalkingDistance, WalkingInversion,
     hamming, manhattan, manhattan_without,
 };
@@ -265,6 +265,45 @@ fn pattern_databases_are_admissible_and_incremental_with_every_look_up() {
 }
 
 #[test]
+fn zero_aware_databases_are_admissible_consistent_and_incremental() {
+    let tables = Tables::in_memory();
+    let mut shapes = 0;
+    for oracle in oracles() {
+        let size = oracle.goal().size();
+        let texts = match size.cells() {
+            9 => vec!["1,2,3,4/5,6,7,8", "1,3,5/2,4|2,7/3,4,6", "1,2,3,4,5,6,7,8"],
+            8 => vec!["1,2,5,6/3,4,7", "1,3/2,4/5,6|1,2,3,4,5"],
+            _ => vec!["1,2,3,4,5", "1,2,3/4,5"],
+        };
+        for text in texts {
+            let patterns = PdbSpec::parse(&format!("{text}+zero-aware")).unwrap();
+            let databases = |puzzle: &_| PatternDatabases::new(puzzle, &patterns, &tables).unwrap();
+            check_laws::<u64, _>(&oracle, databases, CONSISTENT);
+            check_laws::<u64, _>(&oracle, |puzzle| MultiplePdbs::new(databases(puzzle)).unwrap(), CONSISTENT);
+            shapes += 1;
+        }
+    }
+    assert!(shapes > 20, "{shapes}");
+}
+
+#[test]
+fn zero_aware_databases_dominate_those_without_the_blank_and_are_exact_with_all_tiles() {
+    let goal = Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap();
+    let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
+    let tables = Tables::in_memory();
+    let make = |text: &str| PatternDatabases::new(&puzzle, &PdbSpec::parse(text).unwrap(), &tables).unwrap();
+    let (plain, aware, all) = (make("4-4"), make("4-4+zero-aware"), make("8+zero-aware"));
+    let mut above = 0;
+    for (board, distance) in Oracle::new(&goal).boards() {
+        let state = puzzle.state(board).unwrap();
+        let [plain, aware, all] = [&plain, &aware, &all].map(|databases| databases.estimate(&puzzle, state));
+        assert!(plain <= aware && aware <= all && all == *distance, "{board}: {plain}, {aware}, {all}");
+        above += aware - plain;
+    }
+    assert!(above > 0);
+}
+
+#[test]
 fn incremental_pdbs_have_the_values_of_the_databases() {
     let tables = Tables::in_memory();
     let check_size = |goal: &Goal, size: (usize, usize), text: &str| {
@@ -280,6 +319,34 @@ fn incremental_pdbs_have_the_values_of_the_databases() {
     check_size(&Goal::BlankLast, (5, 3), "1,4,9,12,14/2,3,7");
     check_size(&Goal::BlankFirst, (4, 4), "5-5-5+reflected");
     check_size(&Goal::BlankLast, (5, 5), "1,7,13,19/2,4,6,8+reflected");
+    check_size(&Goal::BlankFirst, (3, 3), "1,2,3,4/5,6,7,8|1,2,3,4/5,6,8");
+    check_size(&Goal::BlankFirst, (3, 3), "1,2,3,4/5,6,7,8+zero-aware+reflected");
+    check_size(&Goal::BlankLast, (2, 5), "1,2,5,6/3,4,7,8|1,2,5,9+zero-aware");
+    check_size(&Goal::BlankLast, (5, 3), "1,4,9,12/2,3,7+zero-aware");
+    check_size(&Goal::BlankFirst, (4, 4), "1,4,5,9/2,3,6,7|1,4,5,9/10,11,14+zero-aware+reflected");
+    check_size(&Goal::BlankLast, (5, 5), "1,7,13/19,24/2,4,6|1,7,13/2,4,8,12+zero-aware+reflected");
+    check_size(&Goal::BlankFirst, (2, 8), "1,8,9/2,3,4+zero-aware");
+}
+
+#[test]
+fn databases_of_many_partitions_have_the_maximum_of_the_databases_of_each() {
+    let goal = Goal::BlankFirst.board(Size::new(5, 5).unwrap()).unwrap();
+    let (tables, puzzle) = (Tables::in_memory(), Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap());
+    let partitions = ["1,2,6/3,7,8/13,14", "1,2,6/4,9,14", "3,7,8/1,5", "13,14/23,24/4,9", "1,5/2,3", "6,7/8,9"];
+    let make = |text: &str| PatternDatabases::new(&puzzle, &PdbSpec::parse(text).unwrap(), &tables).unwrap();
+    for words in ["+reflected", "+zero-aware+reflected"] {
+        let many = MultiplePdbs::new(make(&(partitions.join("|") + words))).unwrap();
+        let each = partitions.map(|partition| make(&format!("{partition}{words}")));
+        let generator = &mut Generator::new(5);
+        let mut above = 0;
+        for walk in 0..2_000 {
+            let state = puzzle.state(&generator.walk(&goal, walk % 100)).unwrap();
+            let value = many.estimate(&puzzle, state);
+            assert_eq!(Some(value), each.iter().map(|each| each.estimate(&puzzle, state)).max(), "walk {walk}");
+            above += value - manhattan(&puzzle).estimate(&puzzle, state);
+        }
+        assert!(above > 0);
+    }
 }
 
 /// Walks with the incremental databases and compares them with the plain ones; every second step is prefetched.
@@ -287,27 +354,36 @@ fn check_incremental<W: Word>(goal: &Board, text: &str, tables: &Tables) {
     let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
     let patterns = PdbSpec::parse(text).unwrap();
     let databases = || PatternDatabases::new(&puzzle, &patterns, tables).unwrap();
-    let (plain, incremental) = (databases(), IncrementalPdbs::<8>::new(&puzzle, databases()).unwrap());
-    let mut state = puzzle.state(goal).unwrap();
-    let (mut root_op, mut cache) = (puzzle.root_op(state), incremental.initial(&puzzle, state));
+    if let Ok(incremental) = IncrementalPdbs::<8>::new(&puzzle, databases()) {
+        check_walk(&puzzle, text, &databases(), &incremental);
+    } else {
+        assert!(text.contains("zero-aware"), "{text}");
+    }
+    check_walk(&puzzle, text, &databases(), &MultiplePdbs::new(databases()).unwrap());
+}
+
+fn check_walk<W: Word, H: Prefetch<Puzzle<W>>>(
+    puzzle: &Puzzle<W>,
+    text: &str,
+    plain: &PatternDatabases,
+    incremental: &H,
+) {
+    let mut state = puzzle.state(puzzle.goal()).unwrap();
+    let (mut root_op, mut cache) = (puzzle.root_op(state), incremental.initial(puzzle, state));
     let mut draws = 1u64;
     for step in 0..4000 {
-        assert_eq!(
-            Heuristic::<Puzzle<W>>::h(&incremental, cache),
-            plain.estimate(&puzzle, state),
-            "{text}, step {step}"
-        );
-        assert_eq!(cache, incremental.initial(&puzzle, state), "{text}, step {step}");
+        assert_eq!(incremental.h(cache), plain.estimate(puzzle, state), "{text}, step {step}");
+        assert_eq!(cache, incremental.initial(puzzle, state), "{text}, step {step}");
         let ops = puzzle.ops(state, root_op);
         draws = draws.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let op = ops[(draws >> 33) as usize % ops.len()];
         if step % 2 == 0 {
-            cache = incremental.step(&puzzle, cache, state, op);
+            cache = incremental.step(puzzle, cache, state, op);
         } else {
-            let mut pending = IncrementalPdbPending::default();
-            incremental.begin(&puzzle, &cache, state, op, &mut pending);
-            while incremental.try_evaluate(&puzzle, &cache, state, op, &mut pending, Cost::MAX).is_none() {}
-            incremental.commit(&puzzle, &mut cache, state, op, &pending);
+            let mut pending = H::Pending::default();
+            incremental.begin(puzzle, &cache, state, op, &mut pending);
+            while incremental.try_evaluate(puzzle, &cache, state, op, &mut pending, Cost::MAX).is_none() {}
+            incremental.commit(puzzle, &mut cache, state, op, &pending);
         }
         (state, root_op) = (puzzle.apply(state, op), op);
     }

@@ -1,20 +1,27 @@
 //! Additive pattern databases as data, for kernels that look up many boards at once.
 
 use tilebench_core::{Domain, Heuristic};
-use tilebench_heuristics::{IncrementalPdbs, PdbTable};
+use tilebench_heuristics::{IncrementalPdbs, MultiplePdbs, PdbTable};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use crate::{UnitDelta, UnitDeltaTables};
 
 /// A heuristic that is made of additive pattern databases.
 pub trait AdditivePdbs<D: Domain>: Heuristic<D> {
-    /// The tables; `None` for boards of more than 16 cells, or if a tile is in no pattern.
+    /// The tables; `None` for boards of more than 16 cells, if a tile is in no pattern, or if vectors do not support them.
     fn pdb_tables(&self, domain: &D) -> Option<PdbTables<'_, D::State, D::Op>>;
 }
 
 impl<W: Word, const SLOTS: usize> AdditivePdbs<Puzzle<W>> for IncrementalPdbs<SLOTS> {
     fn pdb_tables(&self, puzzle: &Puzzle<W>) -> Option<PdbTables<'_, W, Op>> {
         Some(PdbTables { moves: self.manhattan().unit_delta(puzzle)?, partitions: self.tables(puzzle)? })
+    }
+}
+
+/// Vectors have two partitions at most, without the blank.
+impl<W: Word> AdditivePdbs<Puzzle<W>> for MultiplePdbs {
+    fn pdb_tables(&self, _: &Puzzle<W>) -> Option<PdbTables<'_, W, Op>> {
+        None
     }
 }
 

@@ -7,6 +7,10 @@
 //! placement with a region (Korf and Felner 2002). Because the blank is minimised away, the table's
 //! values are admissible but not consistent.
 //!
+//! In a zero-aware table (Clausecker and Reinefeld 2019) the region is kept: an entry is the depth of the state of the search, a
+//! placement with the region in which the blank begins. A move changes this depth by one in either direction, so the values are
+//! consistent too.
+//!
 //! **Algorithm.** Breadth-first, layer by layer, by pulling. All placements on the same occupied cells
 //! form a block with the same regions, and a move between two blocks changes every permutation in the
 //! same way: the moved tile passes the tiles between its two cells in reading order, so one small table
@@ -15,7 +19,7 @@
 //! set is one block, and the result does not depend on the number of threads.
 //!
 //! **Memory.** While building, two bytes per placement and the lists of two layers; the table has
-//! half a byte per placement.
+//! half a byte per placement. Zero-aware: one byte per placement, one per entry, the lists, and half a byte per entry.
 
 use rayon::prelude::*;
 use tilebench_core::narrow;
@@ -33,9 +37,18 @@ const CHUNKS: usize = 512;
 /// The table of `shape`: half a byte per placement, the even one in the low half. An entry is half the excess of the
 /// pattern's cost over its Manhattan distance.
 pub(crate) fn build(shape: &PatternShape, observer: &dyn TableObserver) -> Vec<u8> {
+    build_rows(shape, false, observer)
+}
+
+/// The zero-aware table of `shape`: the same, with an entry per row of [`super::blank_rows::BlankRows`] and permutation.
+pub(crate) fn build_zero_aware(shape: &PatternShape, observer: &dyn TableObserver) -> Vec<u8> {
+    build_rows(shape, true, observer)
+}
+
+fn build_rows(shape: &PatternShape, zero_aware: bool, observer: &dyn TableObserver) -> Vec<u8> {
     let ranking = PlacementRanking::new(shape.size.cells(), shape.cells.len());
-    let depths = PlacementSearch::new(shape, &ranking).run(observer);
-    compress(shape, &ranking, &depths)
+    let (rows, depths) = PlacementSearch::new(shape, &ranking, zero_aware).run(observer);
+    compress(shape, &ranking, &rows, &depths)
 }
 
 /// The states that a layer added to the blocks of one chunk: permutations, by region.
@@ -52,12 +65,16 @@ struct BlockChunk {
     first: usize,
     /// By block and permutation: the regions with which the placement was reached, as bits.
     reached: Vec<u8>,
-    /// By block and permutation: the layer that reached it first.
+    /// The first row of the table: a block, or a region of one.
+    first_row: usize,
+    /// By row and permutation: the layer that reached it first.
     depths: Vec<u8>,
 }
 
 struct PlacementSearch<'a> {
     size: Size,
+    /// Whether every region of a block is a row of the table, rather than every block.
+    zero_aware: bool,
     ranking: &'a PlacementRanking,
     regions: BlankRegions,
     neighbours: Vec<u32>,
@@ -72,17 +89,24 @@ struct PlacementSearch<'a> {
 
 impl<'a> PlacementSearch<'a> {
     /// A search whose first layer is the goal.
-    fn new(shape: &PatternShape, ranking: &'a PlacementRanking) -> Self {
+    fn new(shape: &PatternShape, ranking: &'a PlacementRanking, zero_aware: bool) -> Self {
         let regions = BlankRegions::new(shape.size, ranking);
         let blocks = regions.occupied.len();
         let permutations = ranking.permutations();
-        // Even, so that the entries of a chunk fill whole bytes.
+        // Even, so that the entries of a chunk fill whole bytes. Rows have an even number of entries if there are two tiles or more.
+        assert!(!zero_aware || permutations.is_multiple_of(2), "patterns have two tiles or more");
         let blocks_per_chunk = blocks.div_ceil(CHUNKS).next_multiple_of(2);
         let mut chunks: Vec<BlockChunk> = (0..blocks)
             .step_by(blocks_per_chunk)
             .map(|first| {
-                let length = blocks_per_chunk.min(blocks - first) * permutations;
-                BlockChunk { first, reached: vec![0; length], depths: vec![UNREACHED; length] }
+                let last = blocks.min(first + blocks_per_chunk);
+                let [first_row, last_row] = [first, last].map(|block| row(&regions, zero_aware, block, 0));
+                BlockChunk {
+                    first,
+                    reached: vec![0; (last - first) * permutations],
+                    first_row,
+                    depths: vec![UNREACHED; (last_row - first_row) * permutations],
+                }
             })
             .collect();
         let block = ranking.cell_set_rank(pattern_shape::occupied(&shape.cells));
@@ -90,9 +114,8 @@ impl<'a> PlacementSearch<'a> {
         let goal: Vec<u8> = (0..).take(shape.cells.len()).collect();
         let goal = permutation_rank(&goal);
         let chunk = &mut chunks[block / blocks_per_chunk];
-        let at = (block - chunk.first) * permutations + goal;
-        chunk.reached[at] = 1 << region;
-        chunk.depths[at] = 0;
+        chunk.reached[(block - chunk.first) * permutations + goal] = 1 << region;
+        chunk.depths[(row(&regions, zero_aware, block, region) - chunk.first_row) * permutations + goal] = 0;
         let layer = chunks.iter().map(|chunk| {
             let last = (chunk.first + blocks_per_chunk).min(blocks);
             let mut states = LayerStates { permutations: Vec::new(), starts: vec![0] };
@@ -106,6 +129,7 @@ impl<'a> PlacementSearch<'a> {
         });
         Self {
             size: shape.size,
+            zero_aware,
             ranking,
             neighbours: (0..shape.size.cells()).map(|cell| pattern_shape::neighbours(shape.size, cell)).collect(),
             permutation_maps: permutation_maps(ranking.tiles(), shape.size.cols()),
@@ -116,8 +140,8 @@ impl<'a> PlacementSearch<'a> {
         }
     }
 
-    /// Searches until no state is added; returns the depth of every placement, by rank.
-    fn run(mut self, observer: &dyn TableObserver) -> Vec<Vec<u8>> {
+    /// Searches until no state is added; returns the occupied cells of each row, and the depth of every entry, by rank.
+    fn run(mut self, observer: &dyn TableObserver) -> (Vec<u32>, Vec<Vec<u8>>) {
         let regions = self.regions.first.last().expect("there is an entry after the last combination");
         let all = u64::from(*regions) * self.ranking.permutations() as u64;
         let mut done = 1;
@@ -132,18 +156,22 @@ impl<'a> PlacementSearch<'a> {
             done += self.layer.iter().map(|states| states.permutations.len() as u64).sum::<u64>();
             observer.event(&TableEvent::Progress { done, of: all });
         }
-        self.chunks.into_iter().map(|chunk| chunk.depths).collect()
+        let BlankRegions { occupied, first, .. } = self.regions;
+        let copies = |block: usize| if self.zero_aware { (first[block + 1] - first[block]) as usize } else { 1 };
+        let rows = occupied.iter().enumerate().flat_map(|(block, &cells)| std::iter::repeat_n(cells, copies(block)));
+        (rows.collect(), self.chunks.into_iter().map(|chunk| chunk.depths).collect())
     }
 
     /// The states of the blocks of a chunk that the last layer reaches.
     fn pull(&self, chunk: &mut BlockChunk, depth: u8) -> LayerStates {
         let permutations = self.ranking.permutations();
         let mut states = LayerStates { permutations: Vec::new(), starts: vec![0] };
-        let blocks = chunk.reached.chunks_exact_mut(permutations).zip(chunk.depths.chunks_exact_mut(permutations));
-        for (block, (reached, depths)) in (chunk.first..).zip(blocks) {
+        for (block, reached) in (chunk.first..).zip(chunk.reached.chunks_exact_mut(permutations)) {
             let labels = &self.regions.labels[block];
             let regions = self.regions.first[block + 1] - self.regions.first[block];
             for region in 0..narrow::<u8, _>(regions, "each region has a bit of a byte") {
+                let row = row(&self.regions, self.zero_aware, block, region) - chunk.first_row;
+                let depths = &mut chunk.depths[row * permutations..][..permutations];
                 let cells = (0..self.size.cells()).filter(|cell| labels[*cell] == region);
                 for vacated in cells {
                     let mut entered = self.neighbours[vacated] & self.regions.occupied[block];
@@ -213,6 +241,11 @@ impl<'a> PlacementSearch<'a> {
     }
 }
 
+/// The row of a block and a region of it; the block after the last begins where its rows end.
+fn row(regions: &BlankRegions, zero_aware: bool, block: usize, region: u8) -> usize {
+    if zero_aware { regions.first[block] as usize + usize::from(region) } else { block }
+}
+
 /// The rank of a permutation in 16 bits, as lists store it.
 fn permutation_u16(number: usize) -> u16 {
     narrow(number, "a pattern has at most 8 tiles, and 8! is below 2^16")
@@ -251,21 +284,18 @@ pub(crate) fn permutation_maps(tiles: usize, cols: usize) -> Vec<Vec<u16>> {
 mod tests {
     use super::*;
     use crate::NoTableObserver;
+    use crate::pattern::blank_rows::BlankRows;
     use std::collections::{BTreeMap, HashMap, VecDeque};
 
-    /// The cost of every placement by Dijkstra's algorithm over placements with the blank's cell,
-    /// where only moves of pattern tiles cost.
-    fn reference(shape: &PatternShape) -> BTreeMap<Vec<u8>, u8> {
+    /// The cost of every placement with the blank's cell by Dijkstra's algorithm, where only moves of pattern tiles cost.
+    fn reference(shape: &PatternShape) -> BTreeMap<(Vec<u8>, u8), u8> {
         let start = (shape.cells.clone(), shape.blank);
         let mut costs = HashMap::from([(start.clone(), 0u8)]);
-        let mut best = BTreeMap::new();
         let mut queue = VecDeque::from([(start, 0u8)]);
         while let Some(((cells, blank), cost)) = queue.pop_front() {
             if costs[&(cells.clone(), blank)] < cost {
                 continue;
             }
-            let known = best.entry(cells.clone()).or_insert(cost);
-            *known = cost.min(*known);
             for to in (0..25).filter(|to| pattern_shape::neighbours(shape.size, usize::from(blank)) >> to & 1 == 1) {
                 let mut next = cells.clone();
                 let moved = next.iter_mut().find(|cell| **cell == to);
@@ -280,38 +310,65 @@ mod tests {
                 }
             }
         }
-        best
+        costs.into_iter().collect()
+    }
+
+    /// Patterns of several tiles.
+    const PATTERNS: [(usize, usize, &[u8], u8); 8] = [
+        (3, 3, &[1, 2, 3, 4], 0),
+        (3, 3, &[5, 6, 7, 8], 0),
+        (3, 3, &[1, 3], 0),
+        (3, 3, &[0, 1, 2, 3, 5, 6], 4),
+        (2, 4, &[1, 2, 3], 0),
+        (2, 3, &[1, 2, 3, 4, 5], 0),
+        (3, 4, &[1, 2, 5, 6], 0),
+        (5, 2, &[0, 3, 4], 9),
+    ];
+
+    /// The cost of a placement by the entry `number` of `table`.
+    fn cost(shape: &PatternShape, table: &[u8], number: usize, places: &[u8]) -> usize {
+        let excess = table[number / 2] >> (number % 2 * 4) & 15;
+        let goals = shape.cells.iter().map(|cell| usize::from(*cell));
+        let apart = places.iter().zip(goals).map(|(at, goal)| shape.size.distance(usize::from(*at), goal));
+        apart.sum::<usize>() + 2 * usize::from(excess)
     }
 
     #[test]
     fn every_entry_equals_the_result_of_dijkstras_algorithm() {
-        let patterns: [(usize, usize, &[u8], u8); 10] = [
-            (3, 3, &[4], 0),
-            (5, 5, &[7], 0),
-            (3, 3, &[1, 2, 3, 4], 0),
-            (3, 3, &[5, 6, 7, 8], 0),
-            (3, 3, &[1, 3], 0),
-            (3, 3, &[0, 1, 2, 3, 5, 6], 4),
-            (2, 4, &[1, 2, 3], 0),
-            (2, 3, &[1, 2, 3, 4, 5], 0),
-            (3, 4, &[1, 2, 5, 6], 0),
-            (5, 2, &[0, 3, 4], 9),
-        ];
-        for (rows, cols, cells, blank) in patterns {
+        let single: [(usize, usize, &[u8], u8); 2] = [(3, 3, &[4], 0), (5, 5, &[7], 0)];
+        for (rows, cols, cells, blank) in single.into_iter().chain(PATTERNS) {
             let (shape, _) = PatternShape::new(Size::new(rows, cols).unwrap(), cells, blank);
             let (ranking, table) = (shape.ranking(), build(&shape, &NoTableObserver));
             assert_eq!(table.len() as u64, shape.ranking().placements().div_ceil(2));
-            for (places, cost) in reference(&shape) {
+            let mut best = BTreeMap::new();
+            for ((places, _), cost) in reference(&shape) {
+                let known = best.entry(places).or_insert(cost);
+                *known = cost.min(*known);
+            }
+            for (places, least) in best {
                 let number = ranking.rank(|tile| places[tile]);
-                let excess = table[number / 2] >> (number % 2 * 4) & 15;
-                let goals = shape.cells.iter().map(|cell| usize::from(*cell));
-                let apart = places.iter().zip(goals).map(|(at, goal)| shape.size.distance(usize::from(*at), goal));
-                assert_eq!(
-                    usize::from(cost),
-                    apart.sum::<usize>() + 2 * usize::from(excess),
-                    "{places:?} of {shape:?}"
-                );
+                assert_eq!(usize::from(least), cost(&shape, &table, number, &places), "{places:?} of {shape:?}");
             }
         }
+    }
+
+    #[test]
+    fn every_zero_aware_entry_equals_the_result_of_dijkstras_algorithm_for_its_region() {
+        let mut several = 0;
+        for (rows, cols, cells, blank) in PATTERNS {
+            let (shape, _) = PatternShape::new(Size::new(rows, cols).unwrap(), cells, blank);
+            let (ranking, table) = (shape.ranking(), build_zero_aware(&shape, &NoTableObserver));
+            let rows = BlankRows::new(shape.size, &ranking);
+            assert_eq!(table.len() as u64, rows.entries().div_ceil(2));
+            several += rows.entries() - ranking.placements();
+            for ((places, blank), least) in reference(&shape) {
+                let (occupied, permutation) = ranking.cells_and_permutation(|tile| places[tile]);
+                let row = rows.row(ranking.cell_set_rank(occupied), blank);
+                let number = row * ranking.permutations() + permutation as usize;
+                let found = cost(&shape, &table, number, &places);
+                assert_eq!(usize::from(least), found, "{places:?}, blank {blank} of {shape:?}");
+            }
+        }
+        assert!(several > 0);
     }
 }

@@ -15,19 +15,27 @@ pub(super) const UNREACHED: u8 = u8::MAX;
 /// The maximum half excess of an entry. Larger ones are reduced to it, which keeps them admissible.
 const MAX_HALF_EXCESS: u8 = 15;
 
-/// The entries of a table: half of the excess of each depth over Manhattan distance.
-pub(super) fn compress(shape: &PatternShape, ranking: &PlacementRanking, depths: &[Vec<u8>]) -> Vec<u8> {
+/// The entries of a table: half of the excess of each depth over Manhattan distance. `rows` are the occupied cells of each row,
+/// and `depths` are those of consecutive rows in each chunk.
+pub(super) fn compress(shape: &PatternShape, ranking: &PlacementRanking, rows: &[u32], depths: &[Vec<u8>]) -> Vec<u8> {
     let tiles = ranking.tiles();
     let permutations = ranking.permutations();
     let slots: Vec<[u8; MAX_PATTERN_TILES]> =
         (0..permutations).map(|number| unrank_permutation(number, tiles)).collect();
-    let occupied = ranking.all_cell_sets();
-    let blocks_per_chunk = depths.first().expect("every pattern has a placement").len() / permutations;
-    let halves = |(chunk, depths): (usize, &Vec<u8>)| -> Vec<u8> {
+    let mut first_row = 0;
+    let chunks: Vec<(&[u32], &Vec<u8>)> = depths
+        .iter()
+        .map(|depths| {
+            let count = depths.len() / permutations;
+            first_row += count;
+            (&rows[first_row - count..first_row], depths)
+        })
+        .collect();
+    let halves = |(rows, depths): &(&[u32], &Vec<u8>)| -> Vec<u8> {
         let mut excess = Vec::with_capacity(depths.len());
-        for (block, depths) in (chunk * blocks_per_chunk..).zip(depths.chunks_exact(permutations)) {
+        for (occupied, depths) in rows.iter().zip(depths.chunks_exact(permutations)) {
             let mut distances = [[0u8; MAX_PATTERN_TILES]; MAX_PATTERN_TILES];
-            let cells = (0..shape.size.cells()).filter(|cell| occupied[block] >> cell & 1 == 1);
+            let cells = (0..shape.size.cells()).filter(|cell| occupied >> cell & 1 == 1);
             for (slot, cell) in cells.enumerate() {
                 for (tile, &goal) in shape.cells.iter().enumerate() {
                     let distance = shape.size.distance(cell, usize::from(goal));
@@ -36,15 +44,14 @@ pub(super) fn compress(shape: &PatternShape, ranking: &PlacementRanking, depths:
             }
             excess.extend(depths.iter().zip(&slots).map(|(&depth, slots)| {
                 let apart: u8 = (0..tiles).map(|tile| distances[tile][usize::from(slots[tile])]).sum();
-                // No state has an unreached placement, so its entry is never read.
+                // No state has an unreached entry, so it is never read.
                 if depth == UNREACHED { 0 } else { ((depth - apart) / 2).min(MAX_HALF_EXCESS) }
             }));
         }
         excess
     };
-    let chunks: Vec<Vec<u8>> = depths
+    let chunks: Vec<Vec<u8>> = chunks
         .par_iter()
-        .enumerate()
         .map(|chunk| halves(chunk).chunks(2).map(|pair| pair[0] | pair.get(1).unwrap_or(&0) << 4).collect())
         .collect();
     chunks.concat()

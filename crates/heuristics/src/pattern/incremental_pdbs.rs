@@ -15,7 +15,7 @@ use tilebench_puzzle::{Grid as _, Op, Puzzle, Word};
 
 use super::partition_lookup::{PartitionLookup, inverse};
 use super::pattern_databases::PatternDatabases;
-use super::pattern_lookup::PdbTable;
+use super::pattern_lookup::{PatternLookup, PdbTable};
 use super::pdb_spec::MAX_LOOKUPS;
 use super::placement_ranking::MAX_PATTERN_TILES;
 use super::placement_tracker::{MAX_PASSED, PatternPlacement, PermutationDeltas, PlacementTracker, RankDelta};
@@ -92,8 +92,8 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
     ///
     /// # Errors
     ///
-    /// The databases, if a look-up is not regular, look-ups are chosen at random, there are more patterns than slots, or
-    /// the board has more than five rows or columns.
+    /// The databases, if a look-up is not regular or zero-aware, look-ups are chosen at random, there are too many, there are
+    /// more patterns than slots, or the board has more than five rows or columns.
     pub fn new<W: Word>(puzzle: &Puzzle<W>, databases: PatternDatabases) -> Result<Self, PatternDatabases> {
         let size = puzzle.goal().size();
         let regular = databases.lookups.iter().map(|partition| match partition {
@@ -105,6 +105,9 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
             lookups.iter().copied().flatten().cloned().map(PlacementTracker::new).collect();
         let Some(unused) = trackers.first().cloned() else { return Err(databases) };
         let slots = trackers.len();
+        if lookups.iter().copied().flatten().any(PatternLookup::is_zero_aware) || lookups.len() > MAX_LOOKUPS {
+            return Err(databases);
+        }
         if databases.random || slots > SLOTS.min(MAX_SLOTS) || size.rows().max(size.cols()) > MAX_PASSED + 1 {
             return Err(databases);
         }

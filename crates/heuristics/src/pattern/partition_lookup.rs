@@ -110,13 +110,13 @@ impl PartitionLookup {
         match self {
             Self::Regular { lookups, .. } => {
                 for (pattern, lookup) in lookups.iter().enumerate() {
-                    excess.set(pattern, lookup.half_excess(inverse));
+                    excess.set(pattern, lookup.half_excess(inverse, state.blank()));
                 }
             }
             Self::Dual { lookups, .. } => {
                 let blank = state.blank();
                 for (pattern, lookups) in lookups.iter().enumerate() {
-                    excess.set(pattern, lookups[blank].half_excess(state));
+                    excess.set(pattern, lookups[blank].half_excess(state, blank));
                 }
             }
         }
@@ -138,18 +138,18 @@ impl PartitionLookup {
             Self::Regular { pattern, lookups } => {
                 let pattern = usize::from(pattern[tile & 31]);
                 if let Some(lookup) = lookups.get(pattern) {
-                    excess.set(pattern, lookup.half_excess(inverse));
+                    excess.set(pattern, lookup.half_excess(inverse, op.to()));
                 }
             }
             Self::Dual { pattern, lookups } => {
                 let (left, entered) = (usize::from(pattern[op.from()]), usize::from(pattern[op.to()]));
                 if let Some(lookups) = lookups.get(left) {
-                    excess.set(left, lookups[op.to()].half_excess(state));
+                    excess.set(left, lookups[op.to()].half_excess(state, op.to()));
                 }
                 if left != entered
                     && let Some(lookups) = lookups.get(entered)
                 {
-                    excess.set(entered, lookups[op.to()].half_excess(state));
+                    excess.set(entered, lookups[op.to()].half_excess(state, op.to()));
                 }
             }
         }

@@ -18,6 +18,7 @@ use core::fmt;
 use tilebench_core::{Cost, Heuristic, StateKey};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
+use super::multiple_pdbs::MAX_PATTERNS;
 use super::partition_lookup::{HalfExcesses, PartitionLookup, inverse};
 use super::pdb_spec::{MAX_LOOKUPS, PdbSpec};
 use crate::{Tables, TileSum, UnsupportedBoard, manhattan};
@@ -58,6 +59,22 @@ impl PatternDatabases {
         Ok(Self { manhattan: manhattan(puzzle), lookups, random: patterns.random() })
     }
 
+    /// These databases, to be evaluated as they are.
+    ///
+    /// # Errors
+    ///
+    /// If they have more look-ups than this heuristic evaluates: [`crate::MultiplePdbs`] evaluates more regular ones.
+    pub fn checked(self) -> Result<Self, UnsupportedBoard> {
+        let count = self.lookups.len();
+        if count > MAX_LOOKUPS {
+            return Err(UnsupportedBoard(format!(
+                "{count} look-ups of a state with more than {MAX_PATTERNS} different patterns are too many: use larger patterns, or \
+                 at most {MAX_LOOKUPS} look-ups"
+            )));
+        }
+        Ok(self)
+    }
+
     /// The look-up chosen for a state: a hash, so that a state always has the same value.
     #[inline]
     fn choose_lookup<W: Word>(&self, state: W) -> u32 {
@@ -69,6 +86,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for PatternDatabases {
     type Cache = PatternCache<W>;
 
     fn initial(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
+        assert!(self.random || self.lookups.len() <= MAX_LOOKUPS, "`checked` refuses more look-ups");
         let inverse = inverse(puzzle, state);
         let mut cache = PatternCache {
             inverse,

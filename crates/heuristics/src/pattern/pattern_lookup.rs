@@ -6,8 +6,10 @@ use std::sync::Arc;
 use tilebench_core::narrow;
 use tilebench_puzzle::Word;
 
+use super::blank_rows::BlankRows;
 use super::pattern_shape::{PatternShape, Symmetry};
 use super::placement_ranking::{MAX_PATTERN_TILES, PlacementRanking};
+use super::zero_aware_shape::ZeroAwareShape;
 use crate::{LookupTable, Tables, UnsupportedBoard};
 
 /// The maximum number of placements of a table (a table of 2 GiB, about 12 GiB while it is built).
@@ -18,12 +20,16 @@ const MAX_PLACEMENTS: u64 = 1 << 32;
 #[derive(Debug)]
 pub(crate) struct TableSources<'a> {
     tables: &'a Tables,
+    zero_aware: bool,
     rankings: BTreeMap<usize, Arc<PlacementRanking>>,
+    /// By number of tiles: the rows of zero-aware tables.
+    rows: BTreeMap<usize, Arc<BlankRows>>,
 }
 
 impl<'a> TableSources<'a> {
-    pub(crate) fn new(tables: &'a Tables) -> Self {
-        Self { tables, rankings: BTreeMap::new() }
+    /// The sources of regular tables, or of zero-aware ones.
+    pub(crate) fn new(tables: &'a Tables, zero_aware: bool) -> Self {
+        Self { tables, zero_aware, rankings: BTreeMap::new(), rows: BTreeMap::new() }
     }
 }
 
@@ -35,6 +41,8 @@ impl<'a> TableSources<'a> {
 pub(crate) struct PatternLookup {
     table: Arc<LookupTable>,
     ranking: Arc<PlacementRanking>,
+    /// The rows of the table, if it is zero-aware.
+    rows: Option<Arc<BlankRows>>,
     /// The fields of the word, in the order of the shape's cells.
     places: [u8; MAX_PATTERN_TILES],
     map: [u8; 32],
@@ -53,7 +61,12 @@ impl PatternLookup {
     ) -> Result<Self, UnsupportedBoard> {
         let ranking = sources.rankings.entry(cells.len()).or_insert_with(|| Arc::new(shape.ranking()));
         let ranking = Arc::clone(ranking);
-        let count = ranking.placements();
+        let rows = sources.zero_aware.then(|| {
+            let rows =
+                sources.rows.entry(cells.len()).or_insert_with(|| Arc::new(BlankRows::new(shape.size, &ranking)));
+            Arc::clone(rows)
+        });
+        let count = rows.as_ref().map_or(ranking.placements(), |rows| rows.entries());
         if count > MAX_PLACEMENTS {
             return Err(UnsupportedBoard(format!(
                 "a pattern of {} tiles on a {} board has {count} placements, more than the {MAX_PLACEMENTS} of the \
@@ -70,14 +83,43 @@ impl PatternLookup {
             places[at] = place(cell);
         }
         let map = listed.map(|cell| symmetry[usize::from(cell)]);
-        Ok(Self { table: sources.tables.get(shape), ranking, places, map })
+        let table = match &rows {
+            Some(rows) => sources.tables.get(&ZeroAwareShape { shape: shape.clone(), entries: rows.entries() }),
+            None => sources.tables.get(shape),
+        };
+        Ok(Self { table, ranking, rows, places, map })
     }
 
-    /// Half the excess over Manhattan distance of the pattern's tiles as `word` lists them.
+    /// Half the excess over Manhattan distance of the pattern's tiles as `word` lists them, with the blank in the cell `blank` of
+    /// the board, which only zero-aware tables use.
     #[inline]
-    pub(crate) fn half_excess<W: Word>(&self, word: W) -> u64 {
-        let rank = self.ranking.rank(|tile| self.map[word.tile(usize::from(self.places[tile])) & 31]);
-        u64::from(self.entry(rank))
+    pub(crate) fn half_excess<W: Word>(&self, word: W, blank: usize) -> u64 {
+        u64::from(self.entry(self.rank_with_blank(|place| word.tile(usize::from(place)), blank)))
+    }
+
+    /// Whether the table is zero-aware.
+    pub(super) fn is_zero_aware(&self) -> bool {
+        self.rows.is_some()
+    }
+
+    /// The rank of the placement with the content `listed` of each field, and the blank in the cell `blank` of the board, which only
+    /// zero-aware tables use.
+    #[inline]
+    pub(super) fn rank_with_blank(&self, listed: impl Fn(u8) -> usize, blank: usize) -> usize {
+        let (occupied, permutation) =
+            self.ranking.cells_and_permutation(|tile| self.map[listed(self.places[tile]) & 31]);
+        match &self.rows {
+            Some(rows) => {
+                let row = rows.row(self.ranking.cell_set_rank(occupied), self.map[blank & 31]);
+                row * self.ranking.permutations() + permutation as usize
+            }
+            None => self.ranking.rank_from_parts(occupied, permutation),
+        }
+    }
+
+    /// Whether both look up the same tiles in the same table in the same way.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.table.identity() == other.table.identity() && self.places == other.places && self.map == other.map
     }
 
     /// The entry with this rank.

@@ -13,38 +13,45 @@ use super::pattern_shape::{symmetries, transposed};
 use crate::axis::to_byte;
 use crate::{Tables, UnsupportedBoard};
 
-/// The maximum number of look-ups per state.
+/// The maximum number of regular look-ups per state.
+pub(crate) const MAX_PARTITIONS: usize = 16;
+
+/// The maximum number of look-ups per state if some are dual or drawn at random, or if moves have costs.
 pub(crate) const MAX_LOOKUPS: usize = 4;
 
 /// Partitions and the look-ups in them: `6-6-3`, `7-8+reflected+dual`, `1,2,3/4,5,6+reflected`,
-/// `6-6-3|5-5-5` (the maximum of two partitions), `7-8+reflected+random`.
+/// `6-6-3|5-5-5` (the maximum of two partitions), `7-8+reflected+random`, `6-6-6-6+zero-aware`, and `small` (the seven
+/// partitions of a published catalogue).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of the name, and most combinations exist")]
 pub struct PdbSpec {
     partitions: Vec<Partition>,
+    zero_aware: bool,
     reflected: bool,
     dual: bool,
     random: bool,
 }
 
 impl PdbSpec {
-    /// Reads partitions separated by `|`, followed by any of `+reflected`, `+dual` and `+random`.
+    /// Reads partitions separated by `|`, followed by any of `+zero-aware`, `+reflected`, `+dual` and `+random`.
     ///
     /// # Errors
     ///
-    /// If a partition is invalid, a word is unknown, or there are too many or too few look-ups.
+    /// If a partition is invalid, a word is unknown, words exclude each other, or there are too many or too few look-ups.
     pub fn parse(text: &str) -> Result<Self, UnsupportedBoard> {
         let mut parts = text.split('+');
         let names = parts.next().unwrap_or_default();
         let partitions = names.split('|').map(Partition::parse).collect::<Result<Vec<_>, _>>()?;
-        let mut patterns = Self { partitions, reflected: false, dual: false, random: false };
+        let mut patterns = Self { partitions, zero_aware: false, reflected: false, dual: false, random: false };
         for part in parts {
             let flag = match part {
+                "zero-aware" => &mut patterns.zero_aware,
                 "reflected" => &mut patterns.reflected,
                 "dual" => &mut patterns.dual,
                 "random" => &mut patterns.random,
                 _ => {
                     return Err(UnsupportedBoard(format!(
-                        "'{}' is not a lookup: use +reflected, +dual or +random",
+                        "'{}' is not a lookup: use +zero-aware, +reflected, +dual or +random",
                         excerpt(part)
                     )));
                 }
@@ -56,14 +63,18 @@ impl PdbSpec {
                 )));
             }
         }
-        match patterns.count() {
-            0..=MAX_LOOKUPS => {}
-            count => {
-                return Err(UnsupportedBoard(format!(
-                    "the patterns {text} take {count} look-ups of a state: use at most {MAX_LOOKUPS} (each of +reflected \
-                     and +dual doubles them)"
-                )));
-            }
+        if patterns.zero_aware && patterns.dual {
+            return Err(UnsupportedBoard(format!(
+                "the patterns {} ask for zero-aware dual look-ups, which do not exist: use +zero-aware or +dual",
+                excerpt(text)
+            )));
+        }
+        let (count, most) = (patterns.count(), patterns.max_lookups());
+        if count > most {
+            return Err(UnsupportedBoard(format!(
+                "the patterns {} take {count} look-ups of a state: use at most {most} (each of +reflected and +dual doubles them)",
+                excerpt(text)
+            )));
         }
         if patterns.random && patterns.count() < 2 {
             return Err(UnsupportedBoard(format!(
@@ -108,7 +119,19 @@ impl PdbSpec {
 
     /// The number of look-ups per state.
     fn count(&self) -> usize {
-        self.partitions.len() * (1 + usize::from(self.reflected)) * (1 + usize::from(self.dual))
+        let partitions: usize = self.partitions.iter().map(Partition::count).sum();
+        partitions * (1 + usize::from(self.reflected)) * (1 + usize::from(self.dual))
+    }
+
+    /// The maximum number of look-ups per state.
+    fn max_lookups(&self) -> usize {
+        if self.dual || self.random { MAX_LOOKUPS } else { MAX_PARTITIONS }
+    }
+
+    /// Whether the blank's region is part of each pattern.
+    #[must_use]
+    pub fn is_zero_aware(&self) -> bool {
+        self.zero_aware
     }
 
     /// Whether one look-up is chosen per state, rather than the maximum of all.
@@ -120,19 +143,26 @@ impl PdbSpec {
     fn partition_cells(&self, goal: &Board) -> Result<Vec<Vec<Vec<u8>>>, UnsupportedBoard> {
         let mut groups = Vec::new();
         for partition in &self.partitions {
-            let cells = partition.cells(goal)?;
-            let mirrored = self.reflected.then(|| mirrored(goal, &cells)).transpose()?;
-            groups.push(cells);
-            groups.extend(mirrored);
+            for cells in partition.cells(goal)? {
+                let mirrored = self.reflected.then(|| mirrored(goal, &cells)).transpose()?;
+                groups.push(cells);
+                groups.extend(mirrored);
+            }
         }
         Ok(groups)
     }
 
     /// As [`Self::partition_cells`], for databases with costs, which have no dual look-ups and use all partitions.
     pub(crate) fn costed_cells(&self, goal: &Board) -> Result<Vec<Vec<Vec<u8>>>, UnsupportedBoard> {
-        if self.dual || self.random {
+        if self.zero_aware || self.dual || self.random {
             return Err(UnsupportedBoard(format!(
-                "the look-ups +dual and +random need moves that all cost 1: leave them out of pdb-{self}"
+                "the look-ups +zero-aware, +dual and +random need moves that all cost 1: leave them out of pdb-{self}"
+            )));
+        }
+        if self.count() > MAX_LOOKUPS {
+            return Err(UnsupportedBoard(format!(
+                "the patterns {self} take {} look-ups of a state: use at most {MAX_LOOKUPS} if moves have costs",
+                self.count()
             )));
         }
         self.partition_cells(goal)
@@ -140,9 +170,9 @@ impl PdbSpec {
 
     /// As [`Self::partition_cells`], for databases in the multi-tile metric, which have no dual look-ups and use all partitions.
     pub(crate) fn slide_cells(&self, goal: &Board) -> Result<Vec<Vec<Vec<u8>>>, UnsupportedBoard> {
-        if self.dual || self.random {
+        if self.zero_aware || self.dual || self.random {
             return Err(UnsupportedBoard(format!(
-                "the look-ups +dual and +random have no form for metric multi: leave them out of pdb-{self}"
+                "the look-ups +zero-aware, +dual and +random have no form for metric multi: leave them out of pdb-{self}"
             )));
         }
         self.partition_cells(goal)
@@ -151,7 +181,7 @@ impl PdbSpec {
     /// The look-ups for `goal`, regular ones first.
     pub(crate) fn lookups(&self, goal: &Board, tables: &Tables) -> Result<Vec<PartitionLookup>, UnsupportedBoard> {
         let groups = self.partition_cells(goal)?;
-        let mut sources = TableSources::new(tables);
+        let mut sources = TableSources::new(tables, self.zero_aware);
         let mut lookups = Vec::new();
         for cells in &groups {
             lookups.push(PartitionLookup::regular(goal, cells, &mut sources)?);
@@ -204,7 +234,13 @@ impl fmt::Display for PdbSpec {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let partitions: Vec<String> = self.partitions.iter().map(Partition::to_string).collect();
         out.write_str(&partitions.join("|"))?;
-        for (set, word) in [(self.reflected, "+reflected"), (self.dual, "+dual"), (self.random, "+random")] {
+        let words = [
+            (self.zero_aware, "+zero-aware"),
+            (self.reflected, "+reflected"),
+            (self.dual, "+dual"),
+            (self.random, "+random"),
+        ];
+        for (set, word) in words {
             if set {
                 out.write_str(word)?;
             }
@@ -224,6 +260,8 @@ mod tests {
             ("7-8", "7-8"),
             ("6-6-3|5-5-5+random+reflected", "6-6-3|5-5-5+reflected+random"),
             ("2,1/4,3+dual", "1,2/3,4+dual"),
+            ("small+reflected+zero-aware", "small+zero-aware+reflected"),
+            ("small|clausecker+reflected", "small|clausecker+reflected"),
         ] {
             assert_eq!(PdbSpec::parse(text).unwrap().to_string(), written);
         }
@@ -234,7 +272,9 @@ mod tests {
         let message = |text: &str| PdbSpec::parse(text).unwrap_err().0;
         assert!(message("7-8+mirrored").starts_with("'mirrored' is not a lookup"));
         assert!(message("7-8+dual+dual").starts_with("'+dual' is twice"));
-        assert!(message("7-8|6-6-3|5-5-5+reflected").contains("take 6 look-ups"));
+        assert!(message("7-8|6-6-3|5-5-5+reflected+random").contains("take 6 look-ups of a state: use at most 4"));
+        assert!(message("small|6-6-6-6|clausecker+reflected").contains("take 18 look-ups of a state: use at most 16"));
+        assert!(message("7-8+dual+zero-aware").contains("zero-aware dual look-ups"));
         assert!(message("7-8+random").contains("leave nothing to draw from"));
         let goal = Goal::BlankFirst.board(Size::new(3, 4).unwrap()).unwrap();
         let error = PdbSpec::parse("1,2/3,4+reflected").unwrap().lookups(&goal, &Tables::in_memory()).unwrap_err();

@@ -35,7 +35,9 @@ fn write(dir: &Path, target: &Target, plan: &Plan, change: &dyn Fn(&mut Run)) {
         };
         let counted = [("ida_md_nodes", 0), ("generated_6666", 1)].map(|(name, start)| Some(figure(name)? + start));
         let cost = costs.iter().find(|cost| cost.solver == planned.solver.name);
-        let expanded = cost.and_then(|cost| cost.column.as_deref()).filter(|column| column.ends_with("_expanded"));
+        let expanded = cost
+            .and_then(|cost| cost.column.as_deref())
+            .filter(|column| column.ends_with("_expanded") || column.starts_with("expanded_"));
         let mut run = Run {
             run_id: planned.id.into(),
             solver: planned.solver.name.clone(),

@@ -1,0 +1,301 @@
+//! Additive pattern databases of many partitions, also zero-aware.
+//!
+//! The values are those of [`PatternDatabases`] with regular look-ups: the maximum over partitions (Holte and others 2006), reflected
+//! ones included.
+//!
+//! **Shared patterns.** Partitions of a catalogue share patterns. Each different pattern is looked up once, whatever the number of
+//! partitions that contain it: of the 56 patterns in the fourteen partitions of `small+reflected`, 28 are different, and a move
+//! changes 7 of them rather than 14.
+//!
+//! **Order.** The entry that most likely prunes is prefetched and looked up first: that of the partition with the largest sum for the
+//! parent, then that of the largest one left. If neither prunes, the successor is probably kept, which needs all entries, so the rest
+//! is prefetched at once.
+//!
+//! **Zero-aware** (Clausecker and Reinefeld 2019). The region of the blank is part of a pattern. Only a move of a pattern's own tile
+//! changes it: the blank's two cells in any other move are free and adjacent. So these entries are consistent, and take no more
+//! look-ups than those without the blank.
+//!
+//! **Memory.** As [`PatternDatabases`], and 16 bytes per set of occupied cells if zero-aware; 84 bytes along a path, because
+//! placements are ranked from scratch.
+
+use core::fmt;
+
+use tilebench_core::{Cost, Heuristic, Prefetch, narrow};
+use tilebench_puzzle::{Grid as _, Op, Puzzle, Word};
+
+use super::partition_lookup::PartitionLookup;
+use super::partition_sums::PartitionSums;
+use super::pattern_databases::PatternDatabases;
+use super::pattern_lookup::PatternLookup;
+use super::pdb_spec::MAX_PARTITIONS;
+use crate::TileSum;
+
+/// The maximum number of different patterns.
+pub(super) const MAX_PATTERNS: usize = 32;
+
+/// The number of entries that are looked up one after the other, before all others are prefetched at once.
+const SINGLE_LOOKUPS: u8 = 2;
+
+/// Pattern databases of at most 32 different patterns in at most 16 partitions.
+pub struct MultiplePdbs {
+    manhattan: TileSum,
+    patterns: Vec<Pattern>,
+    tiles: Box<[TilePatterns; 32]>,
+}
+
+/// A pattern.
+#[derive(Clone, Debug)]
+struct Pattern {
+    lookup: PatternLookup,
+    /// The partitions that contain it.
+    members: PartitionSums,
+}
+
+/// The patterns that contain a tile.
+#[derive(Clone, Copy, Debug, Default)]
+struct TilePatterns {
+    /// Their number.
+    count: u8,
+    /// Their indices, as bits.
+    all: u16,
+    patterns: [u8; MAX_PARTITIONS],
+    /// By partition: the index in `patterns` of its pattern.
+    of_partition: [u8; MAX_PARTITIONS],
+    /// The partitions that do not exist, or in which the tile is in no pattern.
+    unchanged: PartitionSums,
+}
+
+/// The values carried along a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MultiplePdbCache {
+    /// By tile: its cell. 0 for the blank.
+    cells: [u8; 32],
+    /// By pattern: half of the excess over Manhattan distance.
+    halves: [u8; MAX_PATTERNS],
+    /// By partition: the sum of the halves of its patterns.
+    sums: PartitionSums,
+    manhattan: Cost,
+}
+
+/// The values of a successor while it is evaluated.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MultiplePdbPending {
+    /// By index in [`TilePatterns::patterns`]: the rank of the entry, and the entry once it was looked up.
+    ranks: [u32; MAX_PARTITIONS],
+    halves: [u8; MAX_PARTITIONS],
+    /// By partition: the sum of the halves, as far as they were looked up.
+    sums: PartitionSums,
+    /// The partitions whose sums are those of the successor.
+    known: PartitionSums,
+    manhattan: Cost,
+    /// The indices that are prefetched, as bits.
+    prefetched: u16,
+    /// The indices that are not prefetched yet, as bits.
+    left: u16,
+    tile: u8,
+    /// The number of look-ups that may still be made one after the other.
+    singles: u8,
+}
+
+impl fmt::Debug for MultiplePdbs {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("MultiplePdbs").field("patterns", &self.patterns.len()).finish_non_exhaustive()
+    }
+}
+
+impl MultiplePdbs {
+    /// The same heuristic as `databases`.
+    ///
+    /// # Errors
+    ///
+    /// The databases, if a look-up is not regular, look-ups are chosen at random, or there are no patterns or too many.
+    pub fn new(databases: PatternDatabases) -> Result<Self, PatternDatabases> {
+        let regular = databases.lookups.iter().map(|partition| match partition {
+            PartitionLookup::Regular { lookups, .. } => Some(lookups),
+            PartitionLookup::Dual { .. } => None,
+        });
+        let Some(partitions) = regular.collect::<Option<Vec<_>>>() else { return Err(databases) };
+        if databases.random || partitions.len() > MAX_PARTITIONS {
+            return Err(databases);
+        }
+        let mut patterns: Vec<Pattern> = Vec::new();
+        for (partition, lookups) in partitions.into_iter().enumerate() {
+            for lookup in lookups {
+                let known = patterns.iter().position(|known| known.lookup.is_same(lookup));
+                let pattern = known.unwrap_or_else(|| {
+                    patterns.push(Pattern { lookup: lookup.clone(), members: PartitionSums::default() });
+                    patterns.len() - 1
+                });
+                patterns[pattern].members.set(partition);
+            }
+        }
+        if patterns.is_empty() || patterns.len() > MAX_PATTERNS {
+            return Err(databases);
+        }
+        let tiles = Box::new(core::array::from_fn(|tile| TilePatterns::new(tile, &patterns)));
+        Ok(Self { manhattan: databases.manhattan, patterns, tiles })
+    }
+
+    /// Prefetches the entries of the successor of `parent` that most likely prune: one, or all that are left.
+    #[inline]
+    fn prefetch_next(&self, cache: &MultiplePdbCache, op: Op, pending: &mut MultiplePdbPending) {
+        let tile = &self.tiles[usize::from(pending.tile) & 31];
+        let mut next = pending.left;
+        if pending.singles > 0 {
+            pending.singles -= 1;
+            let partition = cache.sums.largest_except(&pending.known);
+            next = 1 << (usize::from(tile.of_partition[partition]) % MAX_PARTITIONS);
+        }
+        pending.left &= !next;
+        pending.prefetched = next;
+        let mut cells = cache.cells;
+        cells[usize::from(pending.tile) & 31] = to_byte(op.from());
+        for index in bits(next) {
+            if let Some(Pattern { lookup, .. }) = self.patterns.get(usize::from(tile.patterns[index])) {
+                let rank = lookup.rank_with_blank(|tile| usize::from(cells[usize::from(tile) & 31]), op.to());
+                lookup.fetch(rank);
+                pending.ranks[index] = table_rank(rank);
+            }
+        }
+    }
+}
+
+impl TilePatterns {
+    /// Those of `patterns` that contain `tile`.
+    fn new(tile: usize, patterns: &[Pattern]) -> Self {
+        let mut found = Self { unchanged: PartitionSums::ALL, ..Self::default() };
+        let contains = |pattern: &Pattern| pattern.lookup.tiles().iter().any(|other| usize::from(*other) == tile);
+        for (number, pattern) in patterns.iter().enumerate().filter(|(_, pattern)| contains(pattern)) {
+            found.patterns[usize::from(found.count)] = narrow(number, "there are at most 32 patterns");
+            for partition in (0..MAX_PARTITIONS).filter(|partition| pattern.members.contains(*partition)) {
+                found.of_partition[partition] = found.count;
+                found.unchanged.clear(partition);
+            }
+            found.all |= 1 << found.count;
+            found.count += 1;
+        }
+        found
+    }
+}
+
+/// A cell or a tile as a byte.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "boards with patterns have at most 25 cells")]
+fn to_byte(number: usize) -> u8 {
+    debug_assert!(number < 32);
+    number as u8
+}
+
+/// A rank in 32 bits.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "no table has more than 2^32 entries")]
+fn table_rank(rank: usize) -> u32 {
+    rank as u32
+}
+
+/// The numbers of the bits that are set.
+#[inline]
+fn bits(mut set: u16) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let lowest = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        lowest
+    })
+}
+
+impl<W: Word> Heuristic<Puzzle<W>> for MultiplePdbs {
+    type Cache = MultiplePdbCache;
+
+    fn initial(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
+        let mut cache = MultiplePdbCache {
+            cells: [0; 32],
+            halves: [0; MAX_PATTERNS],
+            sums: PartitionSums::default(),
+            manhattan: self.manhattan.sum(puzzle, state),
+        };
+        for cell in (0..puzzle.cells()).filter(|cell| state.tile(*cell) > 0) {
+            cache.cells[state.tile(cell)] = to_byte(cell);
+        }
+        for (half, Pattern { lookup, members }) in cache.halves.iter_mut().zip(&self.patterns) {
+            let rank = lookup.rank_with_blank(|tile| usize::from(cache.cells[usize::from(tile) & 31]), state.blank());
+            *half = lookup.entry(rank);
+            cache.sums.replace(0, *half, members);
+        }
+        cache
+    }
+
+    #[inline]
+    fn step(&self, puzzle: &Puzzle<W>, cache: Self::Cache, parent: W, op: Op) -> Self::Cache {
+        let mut pending = MultiplePdbPending::default();
+        self.begin(puzzle, &cache, parent, op, &mut pending);
+        while self.try_evaluate(puzzle, &cache, parent, op, &mut pending, Cost::MAX).is_none() {}
+        let mut next = cache;
+        self.commit(puzzle, &mut next, parent, op, &pending);
+        next
+    }
+
+    #[inline]
+    fn h(&self, cache: Self::Cache) -> Cost {
+        cache.manhattan + 2 * Cost::from(cache.sums.largest(&PartitionSums::ALL))
+    }
+}
+
+impl<W: Word> Prefetch<Puzzle<W>> for MultiplePdbs {
+    type Pending = MultiplePdbPending;
+
+    #[inline]
+    fn begin(&self, _: &Puzzle<W>, cache: &Self::Cache, parent: W, op: Op, pending: &mut Self::Pending) {
+        let tile = parent.tile(op.to());
+        let TilePatterns { all, unchanged, .. } = self.tiles[tile & 31];
+        pending.manhattan = cache.manhattan.wrapping_add(self.manhattan.change(op, tile));
+        pending.tile = to_byte(tile);
+        pending.sums = cache.sums;
+        pending.known = unchanged;
+        pending.prefetched = 0;
+        pending.left = all;
+        pending.singles = SINGLE_LOOKUPS;
+        if pending.left != 0 {
+            self.prefetch_next(cache, op, pending);
+        }
+    }
+
+    #[inline]
+    fn try_evaluate(
+        &self,
+        _: &Puzzle<W>,
+        cache: &Self::Cache,
+        _: W,
+        op: Op,
+        pending: &mut Self::Pending,
+        bound: Cost,
+    ) -> Option<Cost> {
+        let tile = &self.tiles[usize::from(pending.tile) & 31];
+        for index in bits(pending.prefetched) {
+            let number = usize::from(tile.patterns[index]);
+            if let Some((Pattern { lookup, members }, before)) = self.patterns.get(number).zip(cache.halves.get(number))
+            {
+                let half = lookup.entry(pending.ranks[index] as usize);
+                pending.halves[index] = half;
+                pending.sums.replace(*before, half, members);
+                pending.known.join(members);
+            }
+        }
+        let h = pending.manhattan + 2 * Cost::from(pending.sums.largest(&pending.known));
+        if pending.left == 0 || h >= bound {
+            return Some(h);
+        }
+        self.prefetch_next(cache, op, pending);
+        None
+    }
+
+    #[inline]
+    fn commit(&self, _: &Puzzle<W>, cache: &mut Self::Cache, _: W, op: Op, pending: &Self::Pending) {
+        let tile = &self.tiles[usize::from(pending.tile) & 31];
+        cache.cells[usize::from(pending.tile) & 31] = to_byte(op.from());
+        cache.manhattan = pending.manhattan;
+        cache.sums = pending.sums;
+        for (&pattern, half) in tile.patterns.iter().zip(&pending.halves).take(usize::from(tile.count)) {
+            cache.halves[usize::from(pattern) % MAX_PATTERNS] = *half;
+        }
+    }
+}
