@@ -91,6 +91,7 @@ fn records_equal_to_the_published_figures_are_exact_except_for_misprints() {
             "korf-felner-2002-15",
             "sewell-jacobson-2021",
             "korf-taylor-1996",
+            "clausecker-reinefeld-2019",
             "korf-felner-2002-24"
         ]
     );
