@@ -1,9 +1,8 @@
 //! A position in the depth-first order of an iteration, from which the search can continue.
 
-use tilebench_core::{Cost, Domain, Heuristic, step_cost};
+use tilebench_core::{ChunkCounts, Cost, Domain, Heuristic, step_cost};
 
 use super::IdaStarSearch;
-use super::chunk_counts::ChunkCounts;
 use super::evaluation::Evaluator;
 
 /// A node within the threshold whose successors are not generated yet.
@@ -167,8 +166,8 @@ impl<'a, D: Domain, H: Heuristic<D>> IterationCursor<'a, D, H> {
         self.next_subtree(depth, |_| true, counts)
     }
 
-    /// The nodes of the path, with the operators that are not applied yet.
-    pub(super) fn into_path(self) -> Vec<PathFrame<'a, D, H>> {
-        self.path
+    /// The nodes of the path, with the operators that are not applied yet, and the roots of the subtrees after that of the path.
+    pub(super) fn into_parts(self) -> (Vec<PathFrame<'a, D, H>>, &'a [SearchNode<D, H>]) {
+        (self.path, self.roots)
     }
 }
