@@ -57,8 +57,9 @@ pub use published_depths::{PublishedDepths, max_distance, published_depths, publ
 pub use published_means::{PublishedMean, published_mean, published_means};
 pub use registry::{CatalogWord, CostedConstructors, HeuristicConstructor, HeuristicRow, Registry, SlideConstructors};
 pub use tilebench_core::{
-    ChunkCounts, Cost, Counters, Incumbent, Limits, NextUnit, NoObserver, Observer, SearchBudget, SearchContext, StopFlag,
-    StopReason, Termination, UnitPart, UnitParts, UnitPlan, UnitSizes, UnitSplit, UnitStore, Weight, WeightError,
+    ChunkCounts, Cost, Counters, Incumbent, Limits, NextUnit, NoObserver, Observer, SearchBudget, SearchContext,
+    StopFlag, StopReason, Termination, UnitPart, UnitParts, UnitPlan, UnitSizes, UnitSplit, UnitStore, Weight,
+    WeightError,
 };
 pub use tilebench_heuristics::tables::{self, TableSpec, Tables};
 pub use tilebench_heuristics::{PruningTable, StringAutomaton, TieRule, duplicate_strings};

@@ -129,7 +129,9 @@ mod tests {
 
     fn parts(ranges: &[(u64, u64)]) -> UnitParts {
         let mut parts = UnitParts::new(SPLIT);
-        ranges.iter().for_each(|&(first, end)| parts.add(part(first, end)));
+        for &(first, end) in ranges {
+            parts.add(part(first, end));
+        }
         parts
     }
 

@@ -241,7 +241,9 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
         };
         let stopped = *self.stopped();
         if let (Some(end), mut counts) = stopped {
-            parts.iter().for_each(|part| counts.add(part.counts));
+            for part in parts {
+                counts.add(part.counts);
+            }
             if search.limits.spare_nodes(D::MAX_BRANCHING).is_some_and(|spare| counts.generated <= spare) {
                 search.limits.add(counts.generated, counts.expanded);
             }
