@@ -102,6 +102,7 @@ SlurmdPidFile=$place/slurmd-%n.pid
 SlurmctldLogFile=$place/log/slurmctld.log
 SlurmdLogFile=$place/log/slurmd-%n.log
 SlurmdParameters=config_overrides
+SlurmdTimeout=10
 MaxArraySize=9
 KillWait=5
 MinJobAge=300
@@ -146,7 +147,7 @@ check() {
 
 # Waits until all jobs have ended.
 drain() {
-    for _ in $(seq 300); do
+    for _ in $(seq 1500); do
         [ -n "$(squeue --noheader)" ] || return 0
         sleep 0.2
     done
@@ -162,6 +163,12 @@ rows() {
         /"/ { print "a quoted cell cannot be compared"; exit }
         { line = ""; for (at = 1; at <= NF; at++) if (!dropped[at]) line = line "," $at; print line }
     ' "$1" | sort
+}
+# The same without the memory, which differs if a search has work units.
+rows_of_units() {
+    local memory
+    memory=$(head -n 1 "$1" | tr , '\n' | grep -nx peak_bytes | cut -d: -f1)
+    rows <(cut -d, --complement -f"$memory" "$1")
 }
 same_rows() { diff <(rows "$1") <(rows "$2") >&2; }
 # The number of runs in a file of rows, and the number of different ones.
@@ -285,8 +292,53 @@ drain
 check "the script submitted by hand executes no run again" [ "$before" = "$(cksum $shards/*/runs.csv)" ]
 check "and merges and reports" [ "$(count results/slow/runs.csv) $(find results/slow -name index.html | wc -l)" = "40 1" ]
 
+# --- One hard instance, while two nodes of four are killed -------------------------------------------------------
+
+cat >hard.toml <<'TOML'
+name = "hard"
+instances = [{ set = "korf100", ids = "1" }]
+[[solver]]
+algorithm = "idastar"
+heuristic = "manhattan"
+kernel = "plain"
+TOML
+"$program" run hard.toml --out one-core --no-report --jobs 1 --set execution.checkpoint=false >/dev/null 2>&1
+
+# The files of the parts that processes have finished.
+parts() { find results/hard/units -name '*.csv' ! -name split.csv; }
+# Kills the processes of a node: its daemon, and all with its name in their environment.
+kill_node() {
+    local environ
+    kill -KILL "$(cat "$place/slurmd-$1.pid")"
+    for environ in /proc/[0-9]*/environ; do
+        if grep -qzx "SLURMD_NODENAME=$1" "$environ" 2>/dev/null && grep -qzx "SLURM_CONF=$SLURM_CONF" "$environ"; then
+            environ=${environ#/proc/}
+            kill -KILL "${environ%/environ}" 2>/dev/null || true
+        fi
+    done
+}
+
+output=$("$program" submit hard.toml --shards 4)
+echo "$output"
+check "a single run of IDA* is submitted by its work units" has "$output" "the work units of 1 runs, an array of 4"
+for _ in $(seq 600); do
+    [ "$(parts 2>/dev/null | wc -l)" -ge 4 ] && break
+    sleep 0.1
+done
+check "four tasks search units of one iteration" [ "$(parts | xargs -n1 dirname | sort | uniq -c | sort -n | tail -1 | awk '{ print $1 }')" -ge 4 ]
+kill_node n1
+kill_node n2
+check "the run was not recorded when two nodes were killed" [ ! -e results/hard/runs.csv ]
+check "status states the units that are done" has "$("$program" status results/hard 2>&1 | tail -1)" "units done"
+drain
+check "the row is that of one core" [ "$(rows_of_units one-core/runs.csv)" = "$(rows_of_units results/hard/runs.csv)" ]
+check "and its iterations" same_rows one-core/iterations.csv results/hard/iterations.csv
+check "the report is written" [ -s results/hard/index.html ]
+output=$("$program" submit hard.toml)
+check "if the run is recorded, submitting again does nothing" has "$output" "all 1 runs are recorded"
+
 if [ "$failures" -gt 0 ]; then
-    tail -n 5 results/*.shards/log/* >&2 || true
+    tail -n 5 results/*.shards/log/* results/hard/units/log/* >&2 || true
     echo "$failures failed, $SECONDS s" >&2
     exit 1
 fi

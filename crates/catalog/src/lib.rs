@@ -61,8 +61,9 @@ pub use published_means::{PublishedMean, published_mean, published_means};
 pub use published_runs::{PUBLISHED_RUNS, PublishedCount, PublishedRuns};
 pub use registry::{CatalogWord, CostedConstructors, HeuristicConstructor, HeuristicRow, Registry, SlideConstructors};
 pub use tilebench_core::{
-    Cost, Counters, Incumbent, Limits, NoObserver, Observer, SearchBudget, SearchContext, StopFlag, StopReason,
-    Termination, Weight, WeightError,
+    ChunkCounts, Cost, Counters, Incumbent, Limits, NextUnit, NoObserver, Observer, SearchBudget, SearchContext,
+    StopFlag, StopReason, Termination, UnitPart, UnitParts, UnitPlan, UnitSizes, UnitSplit, UnitStore, Weight,
+    WeightError,
 };
 pub use tilebench_heuristics::tables::{self, TableSpec, Tables};
 pub use tilebench_heuristics::{PruningTable, StringAutomaton, TieRule, duplicate_strings};

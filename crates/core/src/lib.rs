@@ -59,6 +59,7 @@
 //! ```
 
 mod bit_packed;
+mod chunk_counts;
 mod counters;
 mod domain;
 mod heuristic;
@@ -67,9 +68,12 @@ mod outcome;
 mod prefetch;
 mod search_context;
 mod state_key;
+mod unit_parts;
+mod unit_store;
 mod weight;
 
 pub use bit_packed::{BitPacked, StateCode};
+pub use chunk_counts::ChunkCounts;
 pub use counters::{BackwardCounters, Counters};
 pub use domain::{Bidirectional, Domain, path_cost, step_cost};
 pub use heuristic::{Blind, Heuristic, HeuristicExt, Prefetch};
@@ -78,6 +82,8 @@ pub use outcome::{Outcome, Termination};
 pub use prefetch::prefetch;
 pub use search_context::{Incumbent, Limits, NoObserver, Observer, SearchBudget, SearchContext, StopFlag, StopReason};
 pub use state_key::StateKey;
+pub use unit_parts::UnitParts;
+pub use unit_store::{NextUnit, UnitPart, UnitPlan, UnitSizes, UnitSplit, UnitStore};
 pub use weight::{Weight, WeightError};
 
 /// A path cost, an estimate of one, or a bound on one. Unit: that of [`Domain::cost`].

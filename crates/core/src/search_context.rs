@@ -3,8 +3,9 @@
 use core::fmt;
 use core::sync::atomic::{AtomicU8, Ordering};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use crate::{Cost, Counters, Termination};
+use crate::{Cost, Counters, Termination, UnitStore};
 
 /// The limits that a search itself can count against. Time is watched from outside, by a
 /// [`StopFlag`].
@@ -111,6 +112,11 @@ pub trait Observer {
     /// solution need not report it.
     fn incumbent(&mut self, incumbent: &Incumbent) {
         let _ = incumbent;
+    }
+
+    /// Where the search keeps its finished work units; `None` if it is neither to be continued nor shared. Only IDA* has units.
+    fn units(&self) -> Option<Arc<dyn UnitStore>> {
+        None
     }
 }
 

@@ -20,6 +20,7 @@ use crate::session::ExecutionSession;
 use crate::slot::{RunSlot, execute_task};
 use crate::thread_slot::ThreadSlot;
 use crate::trace::Trace;
+use crate::units::{FOLDER, UnitFolder, UnitMode};
 use crate::watcher::Watcher;
 use crate::worker::{WorkerPool, WorkerSlot};
 use crate::{IsolationMode, Plan, ProgressOutput, Searches, provenance, schedule, shard};
@@ -163,7 +164,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         &missing,
         appender,
         execution,
-        &RunContext { session: &session, isolation: &isolation, name_tables: &name_tables, done },
+        &RunContext { session: &session, isolation: &isolation, name_tables: &name_tables, done, folder: &folder },
     )?;
     let mut manifest = manifest.into_inner().unwrap_or_else(PoisonError::into_inner);
     session.end(&mut manifest);
@@ -227,7 +228,7 @@ fn existing_manifest(folder: &Folder, plan: &Plan) -> Result<Option<Manifest>> {
 fn has_other_files(folder: &Path) -> bool {
     let is_ours = ["runs.csv", Manifest::FILE].iter().any(|file| folder.join(file).exists());
     // Files of a runner that was killed before it wrote its first record.
-    let is_trace = |name: &OsStr| name == ".lock" || name == ".writable";
+    let is_trace = |name: &OsStr| name == ".lock" || name == ".writable" || name == FOLDER;
     !is_ours && folder.read_dir().is_ok_and(|mut files| files.any(|file| !file.is_ok_and(|f| is_trace(&f.file_name()))))
 }
 
@@ -239,6 +240,7 @@ struct RunContext<'a> {
     name_tables: &'a (dyn Fn(Vec<TableInfo>) -> Result<()> + Sync),
     /// The statuses of the runs of the plan that are not executed now.
     done: StatusTally,
+    folder: &'a Folder,
 }
 
 /// Executes the `missing` runs.
@@ -255,8 +257,10 @@ fn execute_runs(
     let Execution { cancel, progress, searches, workers, .. } = execution;
     let watcher = Watcher::new(cancel)?;
     let in_threads = plan.experiment().isolation == IsolationMode::Thread;
-    let pool =
-        |command| WorkerPool::new(command, context.isolation.cgroups.as_ref(), searches.scratch(), cancel, *progress);
+    let units = units(plan, context.folder.path(), *progress);
+    let units = units.as_ref();
+    let cgroups = context.isolation.cgroups.as_ref();
+    let pool = |command| WorkerPool::new(command, cgroups, searches.scratch(), cancel, *progress, units);
     let pool = workers.as_ref().map(pool);
     let log = RunLog::new(appender, progress.begin(missing.len() + context.done.done(), context.done));
     let next = AtomicUsize::new(0);
@@ -265,7 +269,9 @@ fn execute_runs(
         let worker = pool.as_ref().map(|pool| WorkerSlot::new(pool, processors.clone()));
         let mut slot: Box<dyn RunSlot> = match worker {
             Some(worker) if !in_threads => Box::new(worker),
-            programs => Box::new(ThreadSlot { searches, watcher: &watcher, alone: jobs == 1, processors, programs }),
+            programs => {
+                Box::new(ThreadSlot { searches, watcher: &watcher, alone: jobs == 1, processors, programs, units })
+            }
         };
         while cancel.raised().is_none()
             && let Some(planned) = missing.get(next.fetch_add(1, Ordering::Relaxed))
@@ -277,12 +283,29 @@ fn execute_runs(
                 cancel.raise(StopReason::Cancel);
                 break;
             }
-            if result.run.status != Status::Cancelled && !log.record(&result.run, &result.trace) {
+            if result.run.status == Status::Cancelled {
+                continue;
+            }
+            if log.record(&result.run, &result.trace) {
+                if let Some(units) = units {
+                    units.close(&result.run);
+                }
+            } else {
                 cancel.raise(StopReason::Cancel);
             }
         }
     });
     Ok(log.close())
+}
+
+/// Where the work units of the plan's searches are kept in the result folder.
+fn units(plan: &Plan, folder: &Path, progress: ProgressOutput) -> Option<UnitFolder> {
+    let mode = match plan.experiment().checkpoint {
+        Some(true) => UnitMode::Always,
+        Some(false) => return None,
+        None => UnitMode::LongOnly,
+    };
+    Some(UnitFolder::new(folder, mode, progress == ProgressOutput::Stderr))
 }
 
 /// The record as it grows.

@@ -55,6 +55,8 @@ pub struct Experiment {
     pub schedule: Schedule,
     /// Whether each search is pinned to cores of its own, one per thread.
     pub pin: bool,
+    /// Whether iterations of IDA* are cut into work units; `None` if only long ones are.
+    pub checkpoint: Option<bool>,
     /// The instances, each selection once.
     pub selections: Vec<Selection>,
     /// The solvers that are compared, in the order of the file.
@@ -169,7 +171,7 @@ impl Experiment {
         let solvers = solver::read_all(solvers(&file)?, &defaults, &mut loader)?;
         notes.add_placeholders(&solvers);
         let jobs = settings.jobs(max_threads(&solvers))?;
-        let Settings { isolation, cgroups, schedule, pin, .. } = settings;
+        let Settings { isolation, cgroups, schedule, pin, checkpoint, .. } = settings;
         Ok(Self {
             name: match file.get("name") {
                 None if kind == FileKind::SolversOnly => String::new(),
@@ -183,6 +185,7 @@ impl Experiment {
             cgroups,
             schedule,
             pin,
+            checkpoint,
             selections: loader.into_selections(),
             solvers,
             claims: file.get("claim").map(claim::read_all).transpose()?.unwrap_or_default(),
@@ -226,6 +229,7 @@ impl Experiment {
                 "cgroups": self.cgroups,
                 "schedule": self.schedule,
                 "pin": self.pin,
+                "checkpoint": self.checkpoint,
             },
             "solver": solvers.collect::<Vec<_>>(),
         })

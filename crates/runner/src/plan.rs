@@ -17,6 +17,9 @@ use crate::{RunLimits, shard};
 /// The maximum number of runs of an experiment; larger numbers are probably typing errors.
 const MAX_RUNS: u64 = 10_000_000;
 
+/// The name of the algorithm that has work units.
+pub(crate) const UNITS: &str = "idastar";
+
 /// The runs of an experiment.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -239,6 +242,15 @@ impl Plan {
     /// The limits of each run, in the order of [`run_ids`](Self::run_ids).
     pub fn limits(&self) -> impl Iterator<Item = RunLimits> {
         self.runs.iter().map(|planned| self.experiment.solvers[planned.solver].limits)
+    }
+
+    /// Whether every run can be searched in work units: by IDA*, unless the experiment forbids it.
+    #[must_use]
+    pub fn has_units(&self) -> bool {
+        let solvers = &self.experiment.solvers;
+        let has_units =
+            |solver: &Solver| solver.program.search().is_some_and(|search| search.algorithm().name == UNITS);
+        self.experiment.checkpoint != Some(false) && solvers.iter().all(has_units)
     }
 
     /// Every configuration with each instance set that it has runs on.

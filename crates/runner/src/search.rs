@@ -3,6 +3,7 @@
 
 use std::io::ErrorKind;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tilebench_catalog::{
     CatalogError, Configuration, PreparedSearch, SearchContext, SearchResult, TableSpec, Termination, format_moves,
@@ -14,10 +15,11 @@ use tilebench_isolate::panics;
 use tilebench_isolate::processor_time::work_cpu;
 use tilebench_record::{EndedBy, Run, Status};
 
-use crate::Searches;
 use crate::task::Task;
 use crate::trace::{Trace, Tracer};
+use crate::units::UnitFolder;
 use crate::watcher::Watcher;
+use crate::{Searches, plan};
 
 /// The search of the task. If it cannot be prepared, the record states the reason.
 pub(crate) fn prepare_search(
@@ -41,24 +43,45 @@ pub(crate) fn prepare_search(
     None
 }
 
-/// Runs the search, which is `configuration`, on this thread and those that it starts, pinned to `processors` if there are
-/// any, and completes `run` by its result.
+/// Where a search runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SearchPlace<'a> {
+    /// The processors to which it is pinned; empty if it is not.
+    pub(crate) processors: &'a [usize],
+    /// The folder of its work units, if they are kept.
+    pub(crate) units: Option<&'a UnitFolder>,
+}
+
+/// Runs the search, which is `configuration`, on this thread and those that it starts, and completes `run` by its result.
 pub(crate) fn run_search(
     search: &dyn PreparedSearch,
     task: &Task<'_>,
     configuration: &Configuration,
     run: &mut Run,
     watcher: &Watcher,
-    processors: &[usize],
+    place: SearchPlace<'_>,
     searches: &Searches,
 ) -> Trace {
+    let SearchPlace { processors, units } = place;
     let limits = task.solver.limits;
     let threads = task.solver.program.threads();
-    let watch = watcher.watch(limits.time(), limits.cpu(), threads);
+    // No other algorithm has work units.
+    let units = units.filter(|_| configuration.algorithm().name == plan::UNITS);
+    let units = match units.map(|units| units.open(run, threads)).transpose() {
+        Ok(units) => units.map(Arc::new),
+        Err(error) => {
+            (run.status, run.message) = (Status::Crashed, format!("its work units cannot be read: {error}"));
+            return Trace::default();
+        }
+    };
+    // The limits of time are those of all processes that have worked on the run.
+    let (wall, cpu) = units.as_ref().map_or_else(Default::default, |units| units.earlier());
+    let rest = |limit: Option<Duration>, spent| limit.map(|limit| limit.saturating_sub(spent));
+    let watch = watcher.watch(rest(limits.time(), wall), rest(limits.cpu(), cpu), threads);
     let limits = limits.counted();
     // After the watch has started, since default limits depend on the number of cores that this thread may use.
     let _guard = AffinityGuard::pin_to(&processors[..processors.len().min(threads)]);
-    let mut tracer = Tracer::new(&run.run_id, threads);
+    let mut tracer = Tracer::new(&run.run_id, threads, units.clone());
     let mut context = SearchContext {
         limits,
         stop: watch.flag(),
@@ -73,6 +96,10 @@ pub(crate) fn run_search(
     let answer = panics::catch(|| search.run(&task.instance.board, &mut context));
     (run.wall_s, run.cpu_s) = (clock.elapsed().as_secs_f64(), work_cpu(threads).saturating_sub(cpu).as_secs_f64());
     run.instructions = instructions.and_then(InstructionCounter::stop);
+    let (wall_s, cpu_s) = units.map_or_else(Default::default, |units| units.times_of_others());
+    if wall_s > 0.0 {
+        (run.wall_s, run.cpu_s, run.instructions) = (run.wall_s + wall_s, run.cpu_s + cpu_s, None);
+    }
     match answer.and_then(|answer| answer.map_err(|error| error.to_string())) {
         Ok(answer) => record_answer(run, &answer),
         Err(message) => (run.status, run.message) = (Status::Crashed, message),

@@ -59,7 +59,14 @@ pub fn solve(request: &SolveRequest, searches: &Searches, cancel: &Arc<StopFlag>
     let watcher = Watcher::new(cancel)?;
     let result = execute_task(
         &task,
-        &mut ThreadSlot { searches, watcher: &watcher, alone: true, processors: Vec::new(), programs: None },
+        &mut ThreadSlot {
+            searches,
+            watcher: &watcher,
+            alone: true,
+            processors: Vec::new(),
+            programs: None,
+            units: None,
+        },
     );
     Ok((result.run, result.trace.iterations))
 }

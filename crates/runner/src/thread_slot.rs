@@ -6,9 +6,10 @@ use tilebench_isolate::memory;
 use tilebench_isolate::program::{self, Launcher, ProgramCommand, ProgramOutput};
 use tilebench_record::Run;
 
-use crate::search::{prepare_search, run_search};
+use crate::search::{SearchPlace, prepare_search, run_search};
 use crate::slot::{RunResult, RunSlot};
 use crate::task::Task;
+use crate::units::UnitFolder;
 use crate::watcher::Watcher;
 use crate::worker::WorkerSlot;
 use crate::{Searches, provenance};
@@ -26,6 +27,8 @@ pub(crate) struct ThreadSlot<'a> {
     pub(crate) processors: Vec<usize>,
     /// A worker that runs programs: if this process were killed, its own child programs would continue.
     pub(crate) programs: Option<WorkerSlot<'a>>,
+    /// Where the work units of searches are kept.
+    pub(crate) units: Option<&'a UnitFolder>,
 }
 
 impl RunSlot for ThreadSlot<'_> {
@@ -35,7 +38,8 @@ impl RunSlot for ThreadSlot<'_> {
             return RunResult { run, ..RunResult::default() };
         };
         let tables = if run.setup_s > 0.0 { provenance::tables(self.searches.tables()) } else { Vec::new() };
-        let trace = run_search(&*ready, task, configuration, &mut run, self.watcher, &self.processors, self.searches);
+        let place = SearchPlace { processors: &self.processors, units: self.units };
+        let trace = run_search(&*ready, task, configuration, &mut run, self.watcher, place, self.searches);
         run.peak_rss = if alone { memory::peak_rss() } else { None };
         RunResult { run, trace, tables, fault: None }
     }

@@ -1,14 +1,16 @@
 //! Recording the iterations and the incumbents that a search reports.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tilebench_catalog::{self as catalog, Cost, Counters, Observer};
+use tilebench_catalog::{self as catalog, Cost, Counters, Observer, UnitStore};
 use tilebench_record::{Incumbent, Iteration, Proof, Run, Status};
 
 use tilebench_isolate::processor_time::work_cpu;
 
 use crate::task::Task;
+use crate::units::FolderUnits;
 
 /// The iterations and incumbents that a run reported.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -61,14 +63,15 @@ pub(crate) struct Tracer {
     /// Nodes generated and expanded until then.
     sums: (u64, u64),
     trace: Trace,
+    units: Option<Arc<FolderUnits>>,
 }
 
 impl Tracer {
-    /// The empty trace of a search by `threads` threads that begins now.
-    pub(crate) fn new(run_id: &str, threads: usize) -> Self {
+    /// The empty trace of a search by `threads` threads that begins now, whose work units are `units`.
+    pub(crate) fn new(run_id: &str, threads: usize, units: Option<Arc<FolderUnits>>) -> Self {
         let now = Instant::now();
         let (cpu, trace) = (work_cpu(threads), Trace::default());
-        Self { run_id: run_id.to_owned(), threads, cpu, start: now, began: now, sums: (0, 0), trace }
+        Self { run_id: run_id.to_owned(), threads, cpu, start: now, began: now, sums: (0, 0), trace, units }
     }
 
     /// The reported iterations and incumbents.
@@ -103,6 +106,10 @@ impl Observer for Tracer {
             bound: incumbent.bound.map(u64::from),
         });
     }
+
+    fn units(&self) -> Option<Arc<dyn UnitStore>> {
+        self.units.clone().map(|units| units as _)
+    }
 }
 
 #[cfg(test)]
@@ -111,7 +118,7 @@ mod tests {
 
     #[test]
     fn running_sums_become_the_counts_of_each_iteration() {
-        let mut tracer = Tracer::new("x", 1);
+        let mut tracer = Tracer::new("x", 1, None);
         for (threshold, generated, expanded) in [(10, 5, 2), (12, 25, 11), (14, 125, 60)] {
             tracer.iteration(threshold, &Counters { generated, expanded, ..Counters::default() });
         }
@@ -122,7 +129,7 @@ mod tests {
 
     #[test]
     fn an_incumbent_has_the_counts_up_to_its_discovery() {
-        let mut tracer = Tracer::new("x", 1);
+        let mut tracer = Tracer::new("x", 1, None);
         for (cost, bound, generated) in [(60, None, 5), (52, Some(50), 25)] {
             let counters = Counters { generated, expanded: generated / 2, ..Counters::default() };
             tracer.incumbent(&catalog::Incumbent { cost, length: cost, bound, counters });

@@ -22,6 +22,7 @@ use tilebench_record::{EndedBy, Run, Status, TableInfo};
 use crate::slot::{RunResult, RunSlot};
 use crate::task::Task;
 use crate::trace::Trace;
+use crate::units::UnitFolder;
 use crate::{ProgressOutput, RunLimits};
 pub use serve::serve;
 use wire::{Job, WorkerReply, WorkerRequest};
@@ -46,6 +47,8 @@ pub(crate) struct WorkerPool<'a> {
     cancel: &'a StopFlag,
     /// Prints their standard error.
     progress: ProgressOutput,
+    /// Where the work units of searches are kept.
+    units: Option<&'a UnitFolder>,
 }
 
 impl<'a> WorkerPool<'a> {
@@ -56,9 +59,10 @@ impl<'a> WorkerPool<'a> {
         scratch: &'a Path,
         cancel: &'a StopFlag,
         progress: ProgressOutput,
+        units: Option<&'a UnitFolder>,
     ) -> Self {
         worker::prepare(scratch);
-        Self { command, cgroups, scratch, cancel, progress }
+        Self { command, cgroups, scratch, cancel, progress, units }
     }
 
     fn is_cancelled(&self) -> bool {
@@ -124,7 +128,8 @@ impl RunSlot for WorkerSlot<'_> {
         worker.allow_preparing(task, configuration);
         let process = &mut worker.process;
         let is_cancelled = || pool.is_cancelled();
-        let prepare = WorkerRequest::Prepare(Box::new(Job::new(task, configuration, run.clone(), processors)));
+        let prepare =
+            WorkerRequest::Prepare(Box::new(Job::new(task, configuration, run.clone(), processors, pool.units)));
         let tables = match process.request(&prepare, None, &is_cancelled) {
             WorkerEvent::Reply(WorkerReply::Ready(tables)) => tables,
             WorkerEvent::Reply(WorkerReply::Done(run, trace)) => return result(*run, trace, Vec::new()),

@@ -16,13 +16,15 @@
 //! **Engines.** An [`IterationEngine`] searches an iteration with the same nodes and counts in less time. [`RecursiveEngine`]
 //! is the one that this file describes, shared by threads if requested; [`Bpmx`] adds bidirectional pathmax to it.
 //!
+//! **Work units.** If the observer has a store of units, large iterations are searched in units whose results are kept there
+//! (the module `units`): a search that was killed continues, and several processes share one search.
+//!
 //! **Reference.** Korf 1985.
 
 mod algorithm;
 mod below;
 mod bpmx;
 mod budgeted;
-mod chunk_counts;
 mod chunks;
 mod controlled;
 mod cost_limited;
@@ -33,13 +35,13 @@ pub mod parallel;
 mod search;
 mod transposition;
 mod transposition_table;
+mod units;
 
 pub use algorithm::{EngineFactory, IdaStar, recursive_engine, solve, solve_recursively};
 pub(crate) use below::EngineFrontierSearch;
 pub use below::{FrontierSearch, SubtreeEnd};
 pub use bpmx::Bpmx;
 pub use budgeted::{BudgetedTreeSearch, MAX_GROWTH, MIN_GROWTH, budgeted_tree_search};
-pub use chunk_counts::ChunkCounts;
 pub use chunks::{ChunkSearcher, ChunkSpec, Interruption, Tuning};
 pub use controlled::{GROWTH, IdaStarCr};
 pub use evaluation::{EvaluationFunction, Evaluator, Unweighted, Weighted};
@@ -47,11 +49,13 @@ pub use iteration_cursor::{IterationCursor, NextSubtree, SearchNode};
 pub use options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, PRUNE, THREADS, WEIGHT};
 pub use parallel::{RecursiveEngine, SubtreeSearch, Threads, WorkerPool};
 pub use search::IdaStarSearch;
+pub use tilebench_core::ChunkCounts;
 pub use transposition::{IdaStarTable, TABLE_MB};
 
 use tilebench_core::{Cost, Domain, Heuristic, Outcome, SearchContext, Termination, Weight, step_cost};
 
 use crate::{LimitChecker, Side};
+use units::IterationUnits;
 
 /// The longest path in operators: 512 bytes per call fit the 2 MiB stack that threads have at least, and no call takes more.
 pub const MAX_DEPTH: u32 = 4096;
@@ -94,6 +98,7 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
     let budget = context.budget();
     let evaluator = Evaluator { weight, depth: budget.limits.depth };
     let limits = LimitChecker::depth_first(budget, u64::from(MAX_DEPTH), D::MAX_BRANCHING);
+    let store = context.observer.units();
     let mut search = IdaStarSearch::new(domain, heuristic, evaluator, evaluator.f(0, h0), limits);
     let mut iterations = 0;
     let mut longest_path = 0;
@@ -105,7 +110,13 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
         iterations += 1;
         search.next_threshold = u32::MAX;
         let before = search.limits.generated;
-        result = engine.iterate(&mut search, root);
+        result = match store.as_ref().map_or(Ok(None), |store| IterationUnits::begin(&**store, &search)) {
+            Ok(units) => {
+                search.units = units;
+                engine.iterate(&mut search, root)
+            }
+            Err(end) => search.stop(end),
+        };
         longest_path = search.longest_path();
         context.observer.iteration(evaluator.to_cost(search.threshold), &search.counters(iterations, longest_path));
         search.last_generated = search.limits.generated - before;

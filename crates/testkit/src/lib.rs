@@ -17,9 +17,11 @@
 mod conformance;
 mod explicit_graph;
 mod laws;
+mod memory_units;
 mod oracle;
 
 pub use conformance::{DepthLimitGuarantee, SolutionQuality, SolverUnderTest, check_conformance};
 pub use explicit_graph::{ExplicitGraph, NodeEstimates, WeightedGraph};
 pub use laws::{DeclaredProperties, check_laws, check_slide_laws};
+pub use memory_units::MemoryUnits;
 pub use oracle::Oracle;

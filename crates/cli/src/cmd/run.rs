@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_runner::record::Status;
-use tilebench_runner::{Execution, ExecutionSummary, Plan, Preview, ProgressOutput, Searches, execute};
+use tilebench_runner::{Execution, ExecutionSummary, Plan, Preview, ProgressOutput, Searches, execute, search_units};
 
 use super::{ScratchArguments, TableArguments, own_claims, report, shards_folder, worker};
 use crate::{Out, Verdict, builtin, print_stderr, signals, version};
@@ -41,6 +41,10 @@ pub(crate) struct Arguments {
     /// Print the planned runs, the unsupported ones and the worst-case time, and run nothing.
     #[arg(long)]
     dry_run: bool,
+    /// Only search work units of the IDA* runs that are not recorded, together with all processes that have the same result
+    /// folder, and record nothing. The same command without this option records the runs.
+    #[arg(long, conflicts_with_all = ["shard", "retry"])]
+    units: bool,
     /// Write no report at the end; for a single shard none is written.
     #[arg(long)]
     no_report: bool,
@@ -78,6 +82,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         retry,
         build: version::build(),
     };
+    if arguments.units {
+        let ended = search_units(&plan, &folder, &execution)?;
+        writeln!(out, "{} runs searched in work units{}", ended.values().sum::<usize>(), by_status(&ended))?;
+        return Ok(if cancel.raised().is_some() { Verdict::Bad } else { Verdict::Good });
+    }
     let summary = execute(&plan, &folder, &execution)?;
     writeln!(out, "{}", executed(&summary))?;
     out.flush()?;

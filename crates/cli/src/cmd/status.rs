@@ -10,6 +10,7 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
 use tilebench_runner::record::{Folder, RecordError, Status};
+use tilebench_runner::{UNITS_FOLDER, unit_progress};
 
 use super::submit;
 use crate::{Out, Verdict, print_stderr};
@@ -58,18 +59,38 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         let total = total.json(&json!(total.running));
         writeln!(out, "{:#}", json!({ "folders": folders, "absent": absent_json, "total": total }))?;
     } else if counts.is_empty() {
-        writeln!(out, "no shard has begun")?;
+        let has_units = arguments.folders.iter().any(|path| has_units(path));
+        writeln!(out, "{}", if has_units { "no run is recorded" } else { "no shard has begun" })?;
     } else {
         counts.extend(absent.iter().map(FolderCounts::absent));
         write_table(&counts, &FolderCounts::total(&counts), out)?;
     }
+    if !arguments.json {
+        for path in &arguments.folders {
+            write_unit_progress(path, out)?;
+        }
+    }
     Ok(Verdict::Good)
 }
 
-/// The result folders of `path`; empty if its shards are submitted and none has begun.
+/// Writes how far the searches are whose work units are kept, except those of recorded runs.
+fn write_unit_progress(path: &Path, out: &mut Out<'_>) -> Result<()> {
+    let mut progress = unit_progress(path)?;
+    if let Ok(folder) = Folder::open(path) {
+        folder.each_complete_row(|run| progress.retain(|of| of.run_id != run.run_id))?;
+    }
+    progress.iter().try_for_each(|of| Ok(writeln!(out, "run {}, {of}", of.run_id)?))
+}
+
+/// Whether processes have begun to search work units in the result folder `path`.
+fn has_units(path: &Path) -> bool {
+    path.join(UNITS_FOLDER).is_dir()
+}
+
+/// The result folders of `path`; empty if its shards are submitted and none has begun, or if it has work units only.
 fn open_all(path: &Path) -> Result<Vec<Folder>, RecordError> {
     match Folder::open_all(path) {
-        Err(RecordError::NoRuns { .. }) if path.join(submit::SCRIPT).is_file() => Ok(Vec::new()),
+        Err(RecordError::NoRuns { .. }) if path.join(submit::SCRIPT).is_file() || has_units(path) => Ok(Vec::new()),
         folders => folders,
     }
 }

@@ -12,8 +12,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use tilebench_runner::Plan;
 use tilebench_runner::record::Status;
+use tilebench_runner::{Plan, UNITS_FOLDER};
 
 use super::{TableArguments, shards_folder};
 use crate::text::grouped;
@@ -36,9 +36,14 @@ pub(crate) struct Arguments {
     /// Override a value of the experiment file: `limits.time_s=5`, `solver.0.weight=[1,2]`.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
-    /// The number of shards [default: that of the existing folders, else one per 8 runs, at most 100].
+    /// The number of shards, or of tasks that share work units [default: that of the existing folders, else one per 8
+    /// runs, at most 100; 8 tasks that share work units].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     shards: Option<u32>,
+    /// Share the work units of each run among the tasks, instead of the runs among shards: for few runs of IDA* that take long
+    /// [default: if the experiment has a single run, of IDA*].
+    #[arg(long, conflicts_with = "retry")]
+    units: bool,
     /// The number of parallel runs per shard; a task requests the processors for all of them.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
@@ -81,6 +86,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let engine = arguments.engine;
     let plan = Plan::new(builtin::load(&arguments.file, &arguments.settings)?)?;
     let whole = arguments.out.clone().unwrap_or_else(|| Path::new("results").join(&plan.experiment().name));
+    let by_units = arguments.units || (plan.len() == 1 && plan.has_units() && arguments.retry.is_empty());
+    if by_units {
+        return submit_units(arguments, &plan, whole, out);
+    }
     let folder = shards_folder(&whole);
     let retry: Vec<Status> =
         arguments.retry.iter().map(|name| name.parse()).collect::<Result<_, _>>().context("--retry")?;
@@ -102,6 +111,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     };
     let tasks = shards.of.min(cap.unwrap_or(usize::MAX));
     let job = ClusterJob {
+        by_units: false,
         name: whole.file_name().context("--out does not name a folder")?.to_string_lossy().into_owned(),
         place: std::env::current_dir().context("the working directory is unknown")?,
         program: std::env::current_exe().context("the path of this program is unknown")?,
@@ -115,14 +125,62 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         whole,
         folder,
     };
-    let script = (engine.script)(&job)?;
+    submit_or_print(arguments, &job, out)
+}
+
+/// Submits tasks that share the work units of every run, and a job that records the runs, or prints the script.
+fn submit_units(arguments: &Arguments, plan: &Plan, whole: PathBuf, out: &mut Out<'_>) -> Result<Verdict> {
+    ensure!(
+        plan.has_units(),
+        "only IDA* without checkpoint = false has work units: remove --units, or leave out the other solvers"
+    );
+    let shards = ShardStates::whole(plan, &whole)?;
+    if shards.missing() == 0 {
+        let whole = whole.display();
+        writeln!(
+            out,
+            "all {} runs are recorded: continue with `tilebench report {whole}`",
+            grouped(plan.len() as u64)
+        )?;
+        return Ok(Verdict::Good);
+    }
+    let cap = match arguments.array_cap {
+        Some(cap) => Some(usize::try_from(cap)?),
+        None => (arguments.engine.array_cap)(),
+    };
+    let requested = arguments.shards.map(usize::try_from).transpose()?.unwrap_or(UNIT_TASKS);
+    let job = ClusterJob {
+        by_units: true,
+        name: whole.file_name().context("--out does not name a folder")?.to_string_lossy().into_owned(),
+        place: std::env::current_dir().context("the working directory is unknown")?,
+        program: std::env::current_exe().context("the path of this program is unknown")?,
+        run: words(arguments)?,
+        resources: JobResources::for_plan(plan, &shards, 1, 1),
+        partition: arguments.partition.clone(),
+        options: arguments.options.clone(),
+        runs: plan.len(),
+        shards,
+        tasks: requested.min(cap.unwrap_or(usize::MAX)),
+        folder: whole.join(UNITS_FOLDER),
+        whole,
+    };
+    submit_or_print(arguments, &job, out)
+}
+
+/// Submits the job, or prints its script.
+fn submit_or_print(arguments: &Arguments, job: &ClusterJob, out: &mut Out<'_>) -> Result<Verdict> {
+    let engine = arguments.engine;
+    let script = (engine.script)(job)?;
     if arguments.dry_run {
         write!(out, "{script}")?;
         return Ok(Verdict::Good);
     }
-    refuse_if_active(engine, &job)?;
-    submit(engine, &job, &script, out)
+    refuse_if_active(engine, job)?;
+    submit(engine, job, &script, out)
 }
+
+/// The number of tasks that share work units if none is given.
+const UNIT_TASKS: usize = 8;
 
 /// The words after `run` that all shards have.
 fn words(arguments: &Arguments) -> Result<Vec<String>> {
@@ -171,6 +229,7 @@ fn submit(engine: &ClusterEngine, job: &ClusterJob, script: &str, out: &mut Out<
         print_stderr(&format!("error: {} rejected the job: {reason}; the script is {}", engine.name, path.display()));
         return Ok(Verdict::Bad);
     }
-    writeln!(out, "script: {}; progress: tilebench status {}", path.display(), job.folder.display())?;
+    let watched = if job.by_units { &job.whole } else { &job.folder };
+    writeln!(out, "script: {}; progress: tilebench status {}", path.display(), watched.display())?;
     Ok(Verdict::Good)
 }

@@ -16,6 +16,8 @@ pub(crate) struct Settings {
     pub(crate) cgroups: bool,
     pub(crate) schedule: Schedule,
     pub(crate) pin: bool,
+    /// `None` if the table does not contain it.
+    pub(crate) checkpoint: Option<bool>,
 }
 
 impl Settings {
@@ -56,5 +58,6 @@ pub(crate) fn read(node: Option<&TomlNode>) -> Result<Settings> {
             _ => Schedule::Random,
         },
         pin: execution.flag("pin")?,
+        checkpoint: execution.optional_flag("checkpoint")?,
     })
 }

@@ -92,7 +92,12 @@ impl<'a> TableReader<'a> {
 
     /// Whether `key` is true, or its default is.
     pub(crate) fn flag(&self, key: &str) -> Result<bool> {
-        self.value(key, |node, key| match node.value {
+        Ok(self.optional_flag(key)?.expect("a key that always has a value has a default in its row"))
+    }
+
+    /// Whether `key` is true; `None` if it has no value.
+    pub(crate) fn optional_flag(&self, key: &str) -> Result<Option<bool>> {
+        self.read(key, |node, key| match node.value {
             TomlValue::Flag(flag) => Ok(flag),
             ref other => bail!("{}: {} must be true or false, not {}", node.position, key.name, other.kind()),
         })

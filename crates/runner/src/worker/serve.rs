@@ -9,7 +9,7 @@ use tilebench_record::Status;
 use tilebench_sanitize::threads::SpawnError;
 
 use super::wire::{Job, WorkerReply, WorkerRequest};
-use crate::search::{prepare_search, run_search};
+use crate::search::{SearchPlace, prepare_search, run_search};
 use crate::trace::Trace;
 use crate::watcher::Watcher;
 use crate::{Searches, provenance};
@@ -47,7 +47,7 @@ fn execute(
     requests: &RequestReceiver<WorkerRequest>,
 ) -> Result<()> {
     let mut out = io::stdout().lock();
-    let processors = std::mem::take(&mut job.processors);
+    let (processors, units) = (std::mem::take(&mut job.processors), job.units.take());
     let mut parts = job.into_parts()?;
     let mut run = std::mem::take(&mut parts.run);
     let alone = memory::reset_peak_rss();
@@ -64,7 +64,8 @@ fn execute(
         None => return Ok(()),
     }
     let (task, configuration) = (parts.task(), &parts.configuration);
-    let trace = run_search(&*ready, &task, configuration, &mut run, watcher, &processors, searches);
+    let place = SearchPlace { processors: &processors, units: units.as_ref() };
+    let trace = run_search(&*ready, &task, configuration, &mut run, watcher, place, searches);
     run.peak_rss = if alone { memory::peak_rss() } else { None };
     assert!(run.status != Status::Cancelled, "a search in a worker cannot be cancelled");
     Ok(send(&WorkerReply::Done(Box::new(run), trace), &mut out)?)

@@ -10,6 +10,7 @@ use crate::RunLimits;
 use crate::experiment::{OrderAndSeed, Program, Solver};
 use crate::task::Task;
 use crate::trace::Trace;
+use crate::units::UnitFolder;
 
 /// A request of the runner.
 #[derive(Debug, Serialize, Deserialize)]
@@ -47,6 +48,8 @@ pub(super) struct Job {
     limits: RunLimits,
     /// The processors to pin the search to.
     pub(super) processors: Vec<usize>,
+    /// Where its work units are kept.
+    pub(super) units: Option<UnitFolder>,
 }
 
 /// The parts of a task that a job has, owned.
@@ -63,9 +66,15 @@ pub(super) struct JobParts {
 
 impl Job {
     /// The job of `task`, whose record is `run`.
-    pub(super) fn new(task: &Task<'_>, configuration: &Configuration, run: Run, processors: Vec<usize>) -> Self {
-        let options = configuration.option_values();
-        Self { run, options, goal: task.goal_board.to_string(), limits: task.solver.limits, processors }
+    pub(super) fn new(
+        task: &Task<'_>,
+        configuration: &Configuration,
+        run: Run,
+        processors: Vec<usize>,
+        units: Option<&UnitFolder>,
+    ) -> Self {
+        let (options, units) = (configuration.option_values(), units.cloned());
+        Self { run, options, goal: task.goal_board.to_string(), limits: task.solver.limits, processors, units }
     }
 
     /// Reads it.

@@ -6,9 +6,8 @@
 //! goal is discarded, split finer and searched again, finally node by node from the cursor's position, which finds the path
 //! too. The same holds for a chunk that reaches the node limit, and for one that exceeds the lists of the engine.
 
-use tilebench_core::{Domain, Heuristic, Termination, Weight};
+use tilebench_core::{ChunkCounts, Domain, Heuristic, Termination, Weight};
 
-use super::chunk_counts::ChunkCounts;
 use super::iteration_cursor::{IterationCursor, NextSubtree, SearchNode};
 use super::{EvaluationFunction, IdaStarSearch, SubtreeResult, Unweighted, Weighted};
 use crate::limit_checker::LimitChecker;
@@ -39,6 +38,11 @@ impl Tuning {
     pub const SPLIT_FACTOR: u64 = 8;
     /// The increase of the depth of subtrees by a split: a level has about twice the nodes of the level above.
     pub const SPLIT_DEPTH: usize = 3;
+
+    /// The maximum number of nodes of a chunk.
+    pub(super) fn max_chunk(&self) -> u64 {
+        self.min_chunk.saturating_mul(Self::MAX_CHUNK_FACTOR)
+    }
 }
 
 /// The size of the chunks of an iteration.
@@ -54,7 +58,7 @@ impl ChunkSpec {
     /// The chunks of the iteration after one of `last` nodes.
     fn after(last: u64, tuning: &Tuning) -> Self {
         let nodes = last.saturating_mul(Tuning::GROWTH);
-        let chunk = (nodes / Tuning::CHUNKS).clamp(tuning.min_chunk, tuning.min_chunk * Tuning::MAX_CHUNK_FACTOR);
+        let chunk = (nodes / Tuning::CHUNKS).clamp(tuning.min_chunk, tuning.max_chunk());
         Self { nodes: chunk, depth: (nodes / tuning.max_subtree).max(1).ilog2() as usize }
     }
 
@@ -103,8 +107,20 @@ pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
     if let Err(end) = search.limits.expand(D::MAX_BRANCHING) {
         return search.stop(end);
     }
-    let mut cursor = IterationCursor::new(search, start);
-    let mut cut = ChunkSpec::after(search.last_generated, tuning);
+    let cursor = IterationCursor::new(search, start);
+    let cut = ChunkSpec::after(search.last_generated, tuning);
+    iterate_from(chunks, search, cursor, cut, tuning)
+}
+
+/// Searches the rest of an iteration, or of the subtrees of a cursor, from `cursor`. The path to a goal below other roots than
+/// the start is not whole.
+pub(super) fn iterate_from<D: Domain, H: Heuristic<D>>(
+    chunks: &mut dyn ChunkSearcher<D, H>,
+    search: &mut IdaStarSearch<'_, D, H>,
+    mut cursor: IterationCursor<'_, D, H>,
+    mut cut: ChunkSpec,
+    tuning: &Tuning,
+) -> SubtreeResult {
     loop {
         let begun = cursor.clone();
         match chunks.chunk(&mut cursor, cut, &search.limits) {
@@ -154,7 +170,7 @@ fn finish_by<D: Domain, H: Heuristic<D>, E: EvaluationFunction>(
     search: &mut IdaStarSearch<'_, D, H>,
     cursor: IterationCursor<'_, D, H>,
 ) -> SubtreeResult {
-    let mut path = cursor.into_path();
+    let (mut path, roots) = cursor.into_parts();
     path.iter().skip(1).for_each(|_| search.enter());
     while let Some((node, left)) = path.pop() {
         for &op in left {
@@ -173,6 +189,12 @@ fn finish_by<D: Domain, H: Heuristic<D>, E: EvaluationFunction>(
             if let Err(end) = search.limits.may_continue() {
                 return search.stop(end);
             }
+        }
+    }
+    for root in roots {
+        let result = search.search::<E>(root.state, root.cache, root.g, root.parent_op);
+        if result != SubtreeResult::Exhausted {
+            return result;
         }
     }
     SubtreeResult::Exhausted

@@ -1,9 +1,8 @@
 //! A position in the depth-first order of an iteration, from which the search can continue.
 
-use tilebench_core::{Cost, Domain, Heuristic, step_cost};
+use tilebench_core::{ChunkCounts, Cost, Domain, Heuristic, step_cost};
 
 use super::IdaStarSearch;
-use super::chunk_counts::ChunkCounts;
 use super::evaluation::Evaluator;
 
 /// A node within the threshold whose successors are not generated yet.
@@ -41,6 +40,9 @@ pub enum NextSubtree<D: Domain, H: Heuristic<D>> {
 /// A node with the operators that are not applied yet.
 pub(super) type PathFrame<'a, D, H> = (SearchNode<D, H>, &'a [<D as Domain>::Op]);
 
+/// The nodes of a path.
+type CursorPath<'a, D, H> = Vec<PathFrame<'a, D, H>>;
+
 /// The path to a node of an iteration, or of the subtrees below some of its nodes. Everything before that node in
 /// depth-first order is searched.
 ///
@@ -51,7 +53,7 @@ pub struct IterationCursor<'a, D: Domain, H: Heuristic<D>> {
     heuristic: &'a H,
     evaluator: Evaluator,
     threshold: u32,
-    path: Vec<PathFrame<'a, D, H>>,
+    path: CursorPath<'a, D, H>,
     /// The roots of the subtrees after that of the path.
     roots: &'a [SearchNode<D, H>],
 }
@@ -167,8 +169,8 @@ impl<'a, D: Domain, H: Heuristic<D>> IterationCursor<'a, D, H> {
         self.next_subtree(depth, |_| true, counts)
     }
 
-    /// The nodes of the path, with the operators that are not applied yet.
-    pub(super) fn into_path(self) -> Vec<PathFrame<'a, D, H>> {
-        self.path
+    /// The nodes of the path, with the operators that are not applied yet, and the roots of the subtrees after that of the path.
+    pub(super) fn into_parts(self) -> (CursorPath<'a, D, H>, &'a [SearchNode<D, H>]) {
+        (self.path, self.roots)
     }
 }

@@ -31,6 +31,7 @@ pub use recursive_engine::{RecursiveEngine, SubtreeSearch};
 
 use super::chunks::{ChunkSearcher, Tuning, finish, iterate};
 use super::iteration_cursor::{IterationCursor, PathFrame, SearchNode};
+use super::units::{IterationUnits, UnitIteration};
 use super::{IdaStarSearch, MAX_DEPTH, SubtreeResult};
 
 /// The number of threads, and whether their counts are deterministic.
@@ -88,8 +89,9 @@ impl WorkerPool {
         let path = u64::from(max_length) * IdaStarSearch::<'_, D, H>::NODE_BYTES;
         let is_large = search.last_generated >= tuning.min_unit.saturating_mul(Self::MIN_UNITS);
         let max_threads = if is_large { self.threads.count } else { 1 };
+        let has_units = search.units.is_some();
         let bytes_of = |threads: usize| match threads {
-            1 => path + bytes,
+            1 if !has_units => path + bytes,
             _ => path + threads as u64 * (bytes + Self::bytes::<D, H>(max_length)),
         };
         [max_threads, 1]
@@ -117,17 +119,17 @@ impl WorkerPool {
         start: SearchNode<D, H>,
         tuning: &Tuning,
     ) -> SubtreeResult {
+        if let Some(units) = search.units {
+            return self.iterate_in_units(units, searchers, search, start, tuning);
+        }
         if let [searcher] = &mut *searchers {
             return iterate(*searcher, search, start, tuning);
         }
         if let Err(end) = search.limits.expand(D::MAX_BRANCHING) {
             return search.stop(end);
         }
-        let Threads { count, deterministic } = self.threads;
-        if self.pool.is_none() {
-            self.pool = start_threads(count);
-        }
-        let Some(pool) = &self.pool else { return search.stop(Termination::NoThreads) };
+        let Threads { deterministic, .. } = self.threads;
+        let Some(pool) = self.started() else { return search.stop(Termination::NoThreads) };
         let mut cursor = IterationCursor::new(search, start);
         let mut split = Some(WorkSplit::for_iteration(search.last_generated, tuning, searchers.len()));
         let searchers: Vec<Mutex<_>> = searchers.into_iter().map(Mutex::new).collect();
@@ -156,6 +158,43 @@ impl WorkerPool {
                 }
             }
         }
+    }
+}
+
+impl WorkerPool {
+    /// The pool, which is started if it is not running; `None` if the system cannot start its threads.
+    fn started(&mut self) -> Option<&ThreadPool> {
+        if self.pool.is_none() {
+            self.pool = start_threads(self.threads.count);
+        }
+        self.pool.as_ref()
+    }
+
+    /// Searches an iteration of `search` from `start`, which is expanded here, in work units.
+    fn iterate_in_units<D: Domain, H: Heuristic<D>>(
+        &mut self,
+        units: IterationUnits<'_>,
+        mut searchers: Vec<AnyChunkSearcher<'_, D, H>>,
+        search: &mut IdaStarSearch<'_, D, H>,
+        start: SearchNode<D, H>,
+        tuning: &Tuning,
+    ) -> SubtreeResult {
+        if let Err(end) = search.limits.expand(D::MAX_BRANCHING) {
+            return search.stop(end);
+        }
+        let iteration = match UnitIteration::new(units, search, start, tuning) {
+            Ok(iteration) => iteration,
+            Err(end) => return search.stop(end),
+        };
+        if let [searcher] = &mut *searchers {
+            iteration.work(*searcher);
+            return iteration.end(*searcher, search);
+        }
+        let Some(pool) = self.started() else { return search.stop(Termination::NoThreads) };
+        let searchers: Vec<Mutex<_>> = searchers.into_iter().map(Mutex::new).collect();
+        let locked = |index: usize| searchers[index].lock().unwrap_or_else(PoisonError::into_inner);
+        run_tasks(pool, searchers.len(), &|index| iteration.work(&mut **locked(index)));
+        iteration.end(&mut **locked(0), search)
     }
 }
 

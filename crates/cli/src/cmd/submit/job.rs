@@ -11,6 +11,8 @@ use tilebench_runner::record::{Folder, Manifest, RecordError, Status};
 /// A job of a cluster, whatever the engine.
 #[derive(Debug)]
 pub(super) struct ClusterJob {
+    /// Whether the tasks share the work units of every run; otherwise each has shards of the plan.
+    pub(super) by_units: bool,
     /// The job's name on the cluster.
     pub(super) name: String,
     /// The working directory of the job.
@@ -37,6 +39,9 @@ pub(super) struct ClusterJob {
 impl ClusterJob {
     /// The tasks that have something to do, from 1.
     pub(super) fn array(&self) -> Vec<usize> {
+        if self.by_units {
+            return (1..=self.tasks).collect();
+        }
         let mut lacking = vec![false; self.tasks];
         for (shard, missing) in (0..).zip(&self.shards.lacking) {
             lacking[shard % self.tasks] |= !missing.is_empty();
@@ -112,6 +117,29 @@ impl ShardStates {
         }
         let running = there.iter().find(|shard| shard.is_being_written()).map(|shard| shard.path().to_owned());
         Ok(Self { of, lacking, running })
+    }
+
+    /// The state of the plan in the folder `whole`, as if it were the only shard.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read.
+    pub(super) fn whole(plan: &Plan, whole: &Path) -> Result<Self> {
+        let mut done = BTreeMap::new();
+        let mut running = None;
+        match Folder::open(whole) {
+            Err(RecordError::NoFolder { .. } | RecordError::NoRuns { .. }) => {}
+            folder => {
+                let folder = folder?;
+                folder.each_complete_row(|run| {
+                    done.insert(run.run_id, run.status);
+                })?;
+                running = folder.is_being_written().then(|| whole.to_owned());
+            }
+        }
+        let missing = |(at, id): (usize, &str)| (!done.contains_key(id)).then_some(at);
+        let lacking = vec![plan.run_ids().enumerate().filter_map(missing).collect()];
+        Ok(Self { of: 1, lacking, running })
     }
 
     /// The number of runs that are to be executed.

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use super::job::{ClusterEngine, ClusterJob, SCRIPT};
+use super::job::{ClusterEngine, ClusterJob, JobResources, SCRIPT};
 use crate::text::{grouped, quote, ranges};
 
 pub(super) const ENGINE: ClusterEngine = ClusterEngine { name: "slurm", array_cap, ready, waiting, script };
@@ -42,7 +42,7 @@ fn ready() -> Result<()> {
 }
 
 fn waiting(job: &ClusterJob) -> Vec<String> {
-    let names = format!("--name={0},{0}-merge", job.name);
+    let names = format!("--name={0},{0}-merge,{0}-record", job.name);
     let lines = command_output("squeue", &["--noheader", &names, "--format=%F %Z"]).unwrap_or_default();
     let here = job.place.display().to_string();
     let mut jobs: Vec<String> = lines
@@ -67,25 +67,18 @@ pub(super) fn script(job: &ClusterJob) -> Result<String> {
     };
     let (place, program) = (word(&job.place)?, word(&job.program)?);
     let (folder, whole) = (word(&job.folder)?, word(&job.whole)?);
-    let ClusterJob { name, tasks, .. } = job;
-    let (of, array) = (job.shards.of, job.array());
+    let ClusterJob { name, .. } = job;
+    let array = job.array();
     let run: Vec<String> = job.run.iter().map(|word| quote(word)).collect();
-    let run =
-        format!("{program} run {} --shard=\"$shard/{of}\" \\\n    --out={folder}/\"$shard\"-of-{of}", run.join(" "));
-    let body = if *tasks == of {
-        format!("shard=$SLURM_ARRAY_TASK_ID\nexec {run}")
-    } else {
-        format!(
-            "failed=0\nfor ((shard = SLURM_ARRAY_TASK_ID; shard <= {of}; shard += {tasks})); do\n\
-             {run} || failed=1\ndone\nexit $failed"
-        )
-    };
+    let run = format!("{program} run {}", run.join(" "));
+    let Parts { head, body, end, end_name, end_body, end_resources, said, end_said } =
+        if job.by_units { unit_parts(job, &run, &whole) } else { shard_parts(job, &run, &program, &folder, &whole) };
     let both = both(job);
     // A % in a path would be taken for a pattern.
     let logs = folder.replace('%', "%%");
     Ok(format!(
         "#!/usr/bin/env bash
-# '{name}' on Slurm: {missing} of {runs} runs, {of} shards in an array of {count}, then a job that merges them.
+# '{name}' on Slurm: {head}
 # Written by `tilebench submit`; to submit it again: bash {script}
 # Recorded runs are not executed again{but}.
 set -euo pipefail
@@ -94,33 +87,92 @@ mkdir -p {folder}/log
 
 array=$(sbatch --parsable --job-name={quoted} --array={ids} \\
     {resources} \\
-    --output={logs}/log/%A-%a.txt{both} <<'SHARD'
+    --output={logs}/log/%A-%a.txt{both} <<'{body_word}'
 #!/usr/bin/env bash
 {body}
-SHARD
+{body_word}
 )
 array=${{array%%;*}}
-merge=$(sbatch --parsable --job-name={quoted}-merge --dependency=afterany:\"$array\" \\
-    --nodes=1 --ntasks=1 --cpus-per-task=1 --time={MERGE_MINUTES} --mem={merge_mib}M \\
-    --output={logs}/log/%j-merge.txt{both} <<'MERGE'
+{end_name}=$(sbatch --parsable --job-name={quoted}-{end_name} --dependency=afterany:\"$array\" \\
+    {end_resources} \\
+    --output={logs}/log/%j-{end_name}.txt{both} <<'{end}'
 #!/usr/bin/env bash
-{program} merge {folder} --out={whole} --replace || exit 1
-exec {program} report {whole}
-MERGE
+{end_body}
+{end}
 ) || {{ scancel \"$array\"; exit 1; }}
-echo \"job $array: {missing} runs in {of} shards, an array of {count}\"
-echo \"job ${{merge%%;*}}: merges them and writes the report in\" {whole}
+echo \"job $array: {said}\"
+echo \"job ${{{end_name}%%;*}}: {end_said} and writes the report in\" {whole}
 ",
         but = if job.run.iter().any(|word| word.starts_with("--retry=")) { ", except those to be retried" } else { "" },
-        merge_mib = MERGE_MIB + job.runs / RUNS_PER_MIB,
-        missing = grouped(job.shards.missing() as u64),
-        runs = grouped(job.runs as u64),
-        count = array.len(),
         script = folder.clone() + "/" + SCRIPT,
         quoted = quote(name),
         ids = ranges(&array.iter().map(|&task| task as u64).collect::<Vec<_>>()),
         resources = resources(job),
+        body_word = if job.by_units { "UNITS" } else { "SHARD" },
     ))
+}
+
+/// The parts of a script that depend on how the work is divided.
+struct Parts {
+    /// The first comment.
+    head: String,
+    /// The commands of a task.
+    body: String,
+    /// The word that ends the commands of the second job.
+    end: &'static str,
+    /// The name of the second job.
+    end_name: &'static str,
+    /// The commands of the second job.
+    end_body: String,
+    end_resources: String,
+    /// What is printed of each job.
+    said: String,
+    end_said: &'static str,
+}
+
+/// Each task runs shards, and the second job merges them.
+fn shard_parts(job: &ClusterJob, run: &str, program: &str, folder: &str, whole: &str) -> Parts {
+    let (tasks, of, count) = (job.tasks, job.shards.of, job.array().len());
+    let run = format!("{run} --shard=\"$shard/{of}\" \\\n    --out={folder}/\"$shard\"-of-{of}");
+    let body = if tasks == of {
+        format!("shard=$SLURM_ARRAY_TASK_ID\nexec {run}")
+    } else {
+        format!(
+            "failed=0\nfor ((shard = SLURM_ARRAY_TASK_ID; shard <= {of}; shard += {tasks})); do\n\
+             {run} || failed=1\ndone\nexit $failed"
+        )
+    };
+    let (missing, runs) = (grouped(job.shards.missing() as u64), grouped(job.runs as u64));
+    let merge_mib = MERGE_MIB + job.runs / RUNS_PER_MIB;
+    Parts {
+        head: format!("{missing} of {runs} runs, {of} shards in an array of {count}, then a job that merges them."),
+        body,
+        end: "MERGE",
+        end_name: "merge",
+        end_body: format!("{program} merge {folder} --out={whole} --replace || exit 1\nexec {program} report {whole}"),
+        end_resources: format!("--nodes=1 --ntasks=1 --cpus-per-task=1 --time={MERGE_MINUTES} --mem={merge_mib}M"),
+        said: format!("{missing} runs in {of} shards, an array of {count}"),
+        end_said: "merges them",
+    }
+}
+
+/// All tasks search the work units of every run, and the second job adds them up and records the runs.
+fn unit_parts(job: &ClusterJob, run: &str, whole: &str) -> Parts {
+    let (missing, runs, count) = (grouped(job.shards.missing() as u64), grouped(job.runs as u64), job.array().len());
+    let JobResources { cpus, memory, .. } = job.resources;
+    let memory = memory.map_or_else(String::new, |mib| format!(" --mem={mib}M"));
+    Parts {
+        head: format!(
+            "the work units of {missing} of {runs} runs, shared by an array of {count}, then a job that records them."
+        ),
+        body: format!("exec {run} --units \\\n    --out={whole}"),
+        end: "RECORD",
+        end_name: "record",
+        end_body: format!("exec {run} \\\n    --out={whole}"),
+        end_resources: format!("--nodes=1 --ntasks=1 --cpus-per-task={cpus} --time={MERGE_MINUTES}{memory}"),
+        said: format!("the work units of {missing} runs, an array of {count}"),
+        end_said: "records the runs",
+    }
 }
 
 fn resources(job: &ClusterJob) -> String {

@@ -19,6 +19,7 @@ fn resources(plan: &Plan, of: usize, tasks: usize, cpus: usize) -> JobResources 
 fn job(of: usize, tasks: usize) -> ClusterJob {
     let plan = plan("time_s = 60\nmemory_mb = 1000", &[]);
     ClusterJob {
+        by_units: false,
         name: "small".to_owned(),
         place: "/srv".into(),
         program: "/bin/tilebench".into(),
@@ -39,6 +40,7 @@ fn the_script_is_the_one_in_the_documentation() {
     let plan = Plan::new(Experiment::load(Path::new("../../experiments/weights.toml"), &[]).unwrap()).unwrap();
     let shards = ShardStates::read(&plan, Path::new("/nowhere"), Some(8), &[]).unwrap();
     let job = ClusterJob {
+        by_units: false,
         name: "weights".to_owned(),
         place: "/srv/tiles".into(),
         program: "/srv/bin/tilebench".into(),
@@ -52,6 +54,31 @@ fn the_script_is_the_one_in_the_documentation() {
         folder: "results/weights.shards".into(),
         whole: "results/weights".into(),
     };
+    let script = slurm::script(&job).unwrap();
+    assert!(include_str!("../../../../../docs/cluster.md").contains(&script), "{script}");
+}
+
+#[test]
+fn the_script_of_work_units_is_the_one_in_the_documentation() {
+    let settings = ["instances=[{ set = \"korf100\", ids = \"82\" }]".to_owned()];
+    let plan = Plan::new(Experiment::load(Path::new("../../experiments/korf-1985.toml"), &settings).unwrap()).unwrap();
+    let shards = ShardStates::whole(&plan, Path::new("/nowhere")).unwrap();
+    let job = ClusterJob {
+        by_units: true,
+        name: "hard".to_owned(),
+        place: "/srv/tiles".into(),
+        program: "/srv/bin/tilebench".into(),
+        run: vec!["hard.toml".to_owned(), "--jobs=1".to_owned()],
+        resources: JobResources { cpus: 64, minutes: None, memory: Some(4096) },
+        shards,
+        tasks: 16,
+        partition: None,
+        options: Vec::new(),
+        runs: plan.len(),
+        folder: "results/hard/units".into(),
+        whole: "results/hard".into(),
+    };
+    assert_eq!(job.array(), (1..=16).collect::<Vec<_>>());
     let script = slurm::script(&job).unwrap();
     assert!(include_str!("../../../../../docs/cluster.md").contains(&script), "{script}");
 }

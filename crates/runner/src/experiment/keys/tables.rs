@@ -245,6 +245,13 @@ pub const EXECUTION: KeyTable = KeyTable {
             example: "true",
             ..FLAG
         },
+        KeySpec {
+            name: "checkpoint",
+            default: KeyDefault::Described("for iterations of IDA* with an expected time above ten minutes"),
+            meaning: "Whether iterations of IDA* are cut into work units, which are recorded in the result folder as they are finished. A search that was killed continues with the others.",
+            example: "true",
+            ..FLAG
+        },
     ],
 };
 

@@ -3,9 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tilebench_core::{Domain, Heuristic, Termination, narrow};
+use tilebench_core::{ChunkCounts, Domain, Heuristic, Termination, narrow};
 
-use crate::ida_star::chunk_counts::ChunkCounts;
 use crate::ida_star::chunks::{ChunkSearcher, ChunkSpec, Interruption, Tuning};
 use crate::ida_star::iteration_cursor::{IterationCursor, NextSubtree, SearchNode};
 use crate::limit_checker::{Cancellation, LimitChecker};

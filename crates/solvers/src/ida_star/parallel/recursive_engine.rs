@@ -2,11 +2,10 @@
 
 use core::fmt;
 
-use tilebench_core::{Domain, Heuristic, Termination, Weight};
+use tilebench_core::{ChunkCounts, Domain, Heuristic, Termination, Weight};
 
 use super::{Threads, WorkerPool};
 use crate::LimitChecker;
-use crate::ida_star::chunk_counts::ChunkCounts;
 use crate::ida_star::chunks::{ChunkSearcher, ChunkSpec, Interruption, Tuning};
 use crate::ida_star::evaluation::{EvaluationFunction, Evaluator, Unweighted, Weighted};
 use crate::ida_star::iteration_cursor::{IterationCursor, NextSubtree, SearchNode};
@@ -48,8 +47,9 @@ impl<D: Domain, H: Heuristic<D>> IterationEngine<D, H> for RecursiveEngine<D, H>
     fn iterate(&mut self, search: &mut IdaStarSearch<'_, D, H>, root: SearchNode<D, H>) -> SubtreeResult {
         let tuning = self.pool.recursion;
         let path = u64::from(search.max_path_length()) * IdaStarSearch::<'_, D, H>::NODE_BYTES;
-        let Some((threads @ 2.., bytes)) = self.pool.plan_threads(search, path, &tuning) else {
-            return (self.search_root)(search, root);
+        let (threads, bytes) = match self.pool.plan_threads(search, path, &tuning) {
+            Some((threads, bytes)) if threads > 1 || search.units.is_some() => (threads, bytes),
+            _ => return (self.search_root)(search, root),
         };
         search.peak_bytes = search.peak_bytes.max(bytes);
         let IdaStarSearch { domain, heuristic, evaluator, threshold, .. } = *search;
@@ -85,8 +85,12 @@ impl<D: Domain, H: Heuristic<D>> ChunkSearcher<D, H> for RecursiveSearcher<'_, D
     ) -> Result<ChunkCounts, Interruption> {
         let Self { domain, heuristic, evaluator, threshold, search_subtree } = *self;
         let mut search = IdaStarSearch::new(domain, heuristic, evaluator, threshold, limits.clone());
+        let before = (limits.generated, limits.expanded);
         let mut top = ChunkCounts::default();
         let end = loop {
+            if search.limits.generated - before.0 + top.generated >= spec.nodes {
+                break SubtreeResult::Exhausted;
+            }
             match cursor.next_any_subtree(spec.depth, &mut top) {
                 NextSubtree::Subtree(root) => match search_subtree(&mut search, root) {
                     SubtreeResult::Exhausted => {}
@@ -97,9 +101,16 @@ impl<D: Domain, H: Heuristic<D>> ChunkSearcher<D, H> for RecursiveSearcher<'_, D
             }
         };
         let IdaStarSearch { limits: LimitChecker { generated, expanded, .. }, next_threshold, .. } = search;
+        let (generated, expanded) = (generated - before.0, expanded - before.1);
         let mut counts = ChunkCounts { generated, expanded, next: next_threshold };
         counts.add(top);
         match (end, search.stopped) {
+            // The nodes above the subtrees count too.
+            (SubtreeResult::Exhausted | SubtreeResult::CutOff, _)
+                if limits.spare_nodes(D::MAX_BRANCHING).is_none_or(|spare| counts.generated > spare) =>
+            {
+                Err(Interruption::TooLarge)
+            }
             (SubtreeResult::Exhausted | SubtreeResult::CutOff, _) => Ok(counts),
             (SubtreeResult::Goal, _) => Err(Interruption::Goal),
             (SubtreeResult::Stopped, Some(Termination::NodeLimit) | None) => Err(Interruption::TooLarge),

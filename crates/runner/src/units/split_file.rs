@@ -1,0 +1,44 @@
+//! The file that states how an iteration is cut. It is written once, by the first process that begins the iteration.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+
+use tilebench_catalog::UnitSplit;
+
+/// Its name in the folder of the iteration.
+pub(super) const SPLIT: &str = "split.csv";
+
+/// The columns of the file that states how an iteration is cut.
+const HEADER: &str = "depth,roots,roots_per_unit";
+
+/// How the iteration of `folder` is cut; `None` if it was not begun.
+pub(super) fn read_split(folder: &Path) -> io::Result<Option<UnitSplit>> {
+    let text = match fs::read_to_string(folder.join(SPLIT)) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let cells = text.strip_prefix(HEADER).into_iter().flat_map(|cells| cells.trim().split(','));
+    let numbers: Vec<u64> = cells.map_while(|cell| cell.parse().ok()).collect();
+    match numbers[..] {
+        [depth, roots, roots_per_unit] if roots_per_unit > 0 => Ok(Some(UnitSplit { depth, roots, roots_per_unit })),
+        _ => Err(ErrorKind::InvalidData.into()),
+    }
+}
+
+/// Stores how the iteration of `folder` is cut, in one step, unless another process did so first.
+pub(super) fn store_split(folder: &Path, proposed: UnitSplit, process: &str) -> io::Result<UnitSplit> {
+    fs::create_dir_all(folder)?;
+    let UnitSplit { depth, roots, roots_per_unit } = proposed;
+    let staged = folder.join(format!("{SPLIT}.{process}"));
+    let mut file = File::create(&staged)?;
+    writeln!(file, "{HEADER}\n{depth},{roots},{roots_per_unit}")?;
+    file.sync_all()?;
+    let linked = fs::hard_link(&staged, folder.join(SPLIT));
+    let _ = fs::remove_file(&staged);
+    match linked {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
+        _ => read_split(folder)?.ok_or_else(|| ErrorKind::NotFound.into()),
+    }
+}
