@@ -84,6 +84,7 @@ pub use compare_on::CompareOn;
 pub use configurations::{ConfigurationInfo, ConfigurationSetInfo, configurations};
 pub use counting::COUNTING;
 pub use dictionary::columns;
+pub use export::chart_file::ChartFormat;
 pub use export::parquet::parquet;
 pub use history::{History, HistoryRules, history};
 pub use named_tables::{TableFormat, table};

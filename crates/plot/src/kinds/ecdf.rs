@@ -57,8 +57,9 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         let share = |reached: usize| 100.0 * reached as f64 / values.len() as f64;
         let mut points = step_curve::curve(&frame.plot, values, share);
         // The curve continues to the end of the axis.
-        points.push(frame.plot.at(frame.plot.x.high(), 100.0));
-        frame.drawing.line(points, canvas.stroke(group.style, 2.0));
+        points.push((frame.plot.x.high(), 100.0));
+        frame.drawing.record_points(&frame.plot, &group.name, "line", points.iter().copied());
+        frame.drawing.line(frame.plot.all_at(&points), canvas.stroke(group.style, 2.0));
     }
     Ok(Figure { drawing: frame.finish(&[]), shown: count(all.len(), "runs"), left_out })
 }

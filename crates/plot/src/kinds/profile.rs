@@ -109,8 +109,10 @@ fn curve(
     let solved = &costs.solved;
     let mut points = step_curve::curve(plot, solved, height);
     let end = costs.limit.unwrap_or(plot.x.high());
-    let end = plot.at(end.max(solved.last().copied().unwrap_or(end)), height(solved.len()));
-    points.push(end);
+    points.push((end.max(solved.last().copied().unwrap_or(end)), height(solved.len())));
+    drawing.record_points(plot, &costs.name, "line", points.iter().copied());
+    let points = plot.all_at(&points);
+    let end = points.last().copied().unwrap_or_default();
     drawing.line(points, canvas.stroke(costs.style, 2.0));
     if costs.entry.marker.is_some() {
         for step in 0..MARKERS.min(solved.len()) {
