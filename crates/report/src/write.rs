@@ -1,8 +1,9 @@
 //! Writes the report of a folder of records.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::Context as _;
 use tilebench_sanitize::message::escaped;
@@ -50,6 +51,8 @@ pub struct ReportOptions<'a> {
     pub baseline: Option<&'a str>,
     /// The configurations that are compared on the instances that all of them solved.
     pub compare_on: CompareOn,
+    /// The time after which the page reloads itself, if runs are still being recorded.
+    pub reload: Option<Duration>,
 }
 
 /// As [`write()`], with `options`.
@@ -58,7 +61,7 @@ pub struct ReportOptions<'a> {
 ///
 /// As [`write()`], and if no configuration has the name of the baseline: then no file is written.
 pub fn write_with(dir: &Path, options: ReportOptions<'_>) -> anyhow::Result<WrittenReport> {
-    Report::new(&ExperimentData::read(dir)?.compared_on(options.compare_on), options.baseline)?.write(dir)
+    Report::with(&ExperimentData::read(dir)?.compared_on(options.compare_on), options)?.write(dir)
 }
 
 /// The name of the page.
@@ -82,9 +85,15 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Computes all tables, all charts as SVG, and the page. Configurations are compared with `baseline`, by default the first.
+    /// As [`Report::with`], with the default options.
+    #[cfg(test)]
     pub(crate) fn new(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Self> {
-        let results = Results::new(experiment, baseline)?;
+        Self::with(experiment, ReportOptions { baseline, ..ReportOptions::default() })
+    }
+
+    /// Computes all tables, all charts as SVG, and the page. Configurations are compared with the baseline, by default the first.
+    pub(crate) fn with(experiment: &ExperimentData, options: ReportOptions<'_>) -> anyhow::Result<Self> {
+        let results = Results::new(experiment, options.baseline)?;
         let mut tables = tables::report_tables(experiment, &results);
         let unexplained = tables::unexplained(&experiment.unexplained);
         let violations = bounds::violations(experiment);
@@ -104,6 +113,7 @@ impl Report {
         let everything: Vec<_> = alarms.iter().copied().chain(&findings.table).chain(&tables).collect();
         let page = PageContent {
             experiment,
+            reload: options.reload,
             alarms: &alarms,
             findings: &findings,
             tables: &tables,
@@ -152,7 +162,7 @@ impl Report {
         let mut files = Vec::new();
         for (name, text) in &self.texts {
             let path = dir.join(name);
-            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            replace(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
             files.push(path);
         }
         for chart in &self.charts {
@@ -163,6 +173,16 @@ impl Report {
         let Self { summary, unexplained, unread, .. } = self;
         Ok(WrittenReport { files, index: dir.join(INDEX), summary, unexplained, unread })
     }
+}
+
+/// Replaces the page at `path` in one step, since a browser may read it meanwhile; other files are written as they are.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    if path.file_name().is_none_or(|name| name != INDEX) {
+        return fs::write(path, text);
+    }
+    let staged = path.with_file_name(format!(".{INDEX}.new"));
+    fs::write(&staged, text)?;
+    fs::rename(&staged, path)
 }
 
 /// The files that a report can write, except those of `texts`: removing them lets a folder depend on its runs only.

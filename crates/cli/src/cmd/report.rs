@@ -1,5 +1,7 @@
 //! `tilebench report`: tables and charts of a result folder, a single table, or a comparison of folders.
 
+mod watch;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,10 +10,12 @@ use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 use tilebench_report::{CompareOn, HistoryRules, ReportOptions, TableFormat};
 
+use crate::text::seconds;
 use crate::{Out, Verdict, print_stderr};
 
 /// Write the tables, charts and page of a result folder, print a single table, or compare folders.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Arguments {
     /// The result folder; with --history several folders, the oldest first.
     #[arg(required = true, value_name = "FOLDER")]
@@ -54,6 +58,13 @@ pub(crate) struct Arguments {
     /// List runs that only the first folder has without failing, to compare with a part of an experiment.
     #[arg(long, requires = "history")]
     allow_missing: bool,
+    /// Write the report again while a program records runs in the folder, until it ends. The page reloads itself and keeps
+    /// its view; no server is needed.
+    #[arg(long, conflicts_with_all = ["table", "history", "parquet"])]
+    watch: bool,
+    /// The minimum number of seconds between two reports of --watch.
+    #[arg(long, requires = "watch", value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    every: f64,
     /// Write the table to this file, or history.md and history.csv to this folder.
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
@@ -100,7 +111,7 @@ impl From<FormatOption> for TableFormat {
 
 impl Arguments {
     fn options(&self) -> ReportOptions<'_> {
-        ReportOptions { baseline: self.baseline.as_deref(), compare_on: self.common.into() }
+        ReportOptions { baseline: self.baseline.as_deref(), compare_on: self.common.into(), ..ReportOptions::default() }
     }
 }
 
@@ -119,6 +130,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         return table(arguments, folder, name, out);
     }
     ensure!(arguments.out.is_none(), "--out needs --table or --history: a report is written to its folder");
+    if arguments.watch {
+        return watch::watch(folder, arguments.options(), arguments.every, out);
+    }
     let verdict = write(folder, arguments.options(), out)?;
     if arguments.parquet {
         tilebench_report::parquet(folder)?;
