@@ -193,10 +193,10 @@ mod tests {
         insta::assert_snapshot!("per-instance.md", of(None, TableFormat::Markdown));
         let csv = of(Some("WA* w=1.5 manhattan"), TableFormat::Csv);
         assert!(
-            csv.starts_with("instance,board,h0,length,optimal,generated,status\n1,board 1,40,55,50,100,solved\n"),
+            csv.starts_with("set,instance,board,h0,length,optimal,generated,status\nkorf100,1,board 1,40,55,50,100,solved\n"),
             "{csv}"
         );
-        assert!(csv.contains("\n4,board 4,40,,52,,crashed\n"), "{csv}");
+        assert!(csv.contains("\nkorf100,4,board 4,40,,52,,crashed\n"), "{csv}");
         assert!(of(None, TableFormat::Latex).contains("\\label{tab:per-instance}"));
         assert!(bytes(None, TableFormat::Parquet).starts_with(b"PAR1"));
         assert!(of(None, TableFormat::Text).starts_with("A* manhattan by instance\n\nset "));

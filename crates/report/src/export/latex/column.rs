@@ -128,6 +128,7 @@ mod tests {
             columns: vec![TableColumn { title: "mean generated (n)".into(), numbers }],
             rows: cells.iter().map(|&text| vec![TableCell::text(text)]).collect(),
             notes: Vec::new(),
+            data: Vec::new(),
         }
     }
 
