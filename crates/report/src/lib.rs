@@ -69,6 +69,7 @@ mod search;
 mod sessions;
 mod summary;
 mod table;
+mod table_view;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -91,4 +92,5 @@ pub use named_tables::{TableFormat, table};
 pub use programs::{CountDifference, ProgramComparison, ProgramConfiguration, compare_programs};
 pub use request::{PlotRequest, PlotResult, WrittenChart, plot, plot_columns, plot_kinds};
 pub use sessions::TimeVerdict;
+pub use table_view::TableView;
 pub use write::{ReportOptions, WrittenReport, write, write_with};

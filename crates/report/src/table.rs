@@ -284,7 +284,7 @@ impl<'a, T> TableBuilder<'a, T> {
 }
 
 /// The name of a column for other programs: letters, digits and single underscores.
-fn data_name(meaning: &str) -> String {
+pub(crate) fn data_name(meaning: &str) -> String {
     let spelled = meaning.replace("/s", " per s").replace("<=", "at most").replace('%', "percent");
     let words = spelled.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("_").to_ascii_lowercase()

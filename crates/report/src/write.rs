@@ -53,6 +53,8 @@ pub struct ReportOptions<'a> {
     pub compare_on: CompareOn,
     /// The time after which the page reloads itself, if runs are still being recorded.
     pub reload: Option<Duration>,
+    /// The width in points that tables of LaTeX must not exceed; by default that of the class `article`.
+    pub text_width: Option<f64>,
 }
 
 /// As [`write()`], with `options`.
@@ -94,6 +96,7 @@ impl Report {
     /// Computes all tables, all charts as SVG, and the page. Configurations are compared with the baseline, by default the first.
     pub(crate) fn with(experiment: &ExperimentData, options: ReportOptions<'_>) -> anyhow::Result<Self> {
         let results = Results::new(experiment, options.baseline)?;
+        let text_width = options.text_width.unwrap_or(latex::TEXT_WIDTH);
         let mut tables = tables::report_tables(experiment, &results);
         let unexplained = tables::unexplained(&experiment.unexplained);
         let violations = bounds::violations(experiment);
@@ -124,7 +127,7 @@ impl Report {
             ("summary.csv".to_owned(), summary_csv::write(&results.summaries)?),
             ("figures.csv".to_owned(), figures_csv::write(&results.measures)?),
             ("summary.md".to_owned(), markdown::write(&experiment.name, &findings.lines(), &everything)?),
-            ("summary.tex".to_owned(), latex::write(&tables)?),
+            ("summary.tex".to_owned(), latex::write(&tables, text_width)?),
             ("numbers.tex".to_owned(), latex::numbers::write(&results.summaries, &results.measures)?),
             (INDEX.to_owned(), page::write(&page)?),
         ];
@@ -136,7 +139,7 @@ impl Report {
             summary.push_str(&plain::write(&tables::terminal(&results.summaries)));
         }
         if let Some(heuristics) = heuristics {
-            texts.extend(heuristics.texts(&experiment.name)?);
+            texts.extend(heuristics.texts(&experiment.name, text_width)?);
             summary.push('\n');
             summary.push_str(&plain::write(&heuristics::tables::terminal(&heuristics.rows)));
             charts.extend(heuristics.charts.charts);
@@ -222,12 +225,12 @@ impl HeuristicReport {
     }
 
     /// The files of text, by name.
-    fn texts(&self, experiment: &str) -> anyhow::Result<Vec<(String, String)>> {
+    fn texts(&self, experiment: &str, text_width: f64) -> anyhow::Result<Vec<(String, String)>> {
         let tables: Vec<_> = self.tables.iter().collect();
         Ok(vec![
             ("heuristics.csv".to_owned(), heuristics_csv::write(&self.rows)?),
             ("heuristics.md".to_owned(), markdown::write(experiment, &[], &tables)?),
-            ("heuristics.tex".to_owned(), latex::write(&self.tables)?),
+            ("heuristics.tex".to_owned(), latex::write(&self.tables, text_width)?),
         ])
     }
 }

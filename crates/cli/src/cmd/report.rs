@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
-use tilebench_report::{CompareOn, HistoryRules, ReportOptions, TableFormat};
+use tilebench_report::{CompareOn, HistoryRules, ReportOptions, TableFormat, TableView};
 
 use crate::text::seconds;
 use crate::{Out, Verdict, print_stderr};
@@ -37,6 +37,16 @@ pub(crate) struct Arguments {
     /// The format of the table [default: text for a terminal]; parquet needs a file (--out).
     #[arg(long, requires = "table")]
     format: Option<FormatOption>,
+    /// The columns of the table in this order, separated by commas: by their names in its CSV format, or by their titles.
+    #[arg(long, requires = "table", value_name = "COLUMN,...", value_delimiter = ',')]
+    columns: Vec<String>,
+    /// Show a configuration, another text or a column under another name: 'wastar manhattan w=2=WA* ($w=2$)'. In LaTeX, dollar
+    /// signs make a formula. Can be repeated.
+    #[arg(long, requires = "table", value_name = "NAME=SHOWN", value_parser = renamed)]
+    rename: Vec<(String, String)>,
+    /// The width in points that tables of LaTeX do not exceed: wider ones are split [default: 345, the text of article].
+    #[arg(long, value_name = "POINTS", conflicts_with = "history", value_parser = text_width)]
+    text_width: Option<f64>,
     /// The configuration of the table per-instance [default: the first].
     #[arg(long, requires = "table", value_name = "NAME")]
     solver: Option<String>,
@@ -109,9 +119,35 @@ impl From<FormatOption> for TableFormat {
     }
 }
 
+/// Reads `NAME=SHOWN`; the last equals sign outside of a formula separates the two, since names of configurations have some.
+fn renamed(text: &str) -> Result<(String, String), String> {
+    let mut is_formula = false;
+    let mut place = None;
+    for (at, letter) in text.char_indices() {
+        is_formula ^= letter == '$';
+        if letter == '=' && !is_formula {
+            place = Some(at);
+        }
+    }
+    let parts = place.map(|at| (text[..at].trim().to_owned(), text[at + 1..].trim().to_owned()));
+    let known = parts.filter(|(name, shown)| !name.is_empty() && !shown.is_empty());
+    known.ok_or_else(|| "write the name and the display name, such as 'idastar manhattan=IDA*'".to_owned())
+}
+
+/// Reads the width of a text.
+fn text_width(text: &str) -> Result<f64, String> {
+    let width = text.parse().ok().filter(|width| (100.0..=2000.0).contains(width));
+    width.ok_or_else(|| "use a width from 100 to 2000 points".to_owned())
+}
+
 impl Arguments {
     fn options(&self) -> ReportOptions<'_> {
-        ReportOptions { baseline: self.baseline.as_deref(), compare_on: self.common.into(), ..ReportOptions::default() }
+        ReportOptions {
+            baseline: self.baseline.as_deref(),
+            compare_on: self.common.into(),
+            text_width: self.text_width,
+            ..ReportOptions::default()
+        }
     }
 }
 
@@ -145,7 +181,9 @@ fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) ->
     let format = arguments.format.map_or(TableFormat::Text, TableFormat::from);
     let is_text = format != TableFormat::Parquet;
     ensure!(is_text || arguments.out.is_some(), "a parquet table cannot be printed: name a file with --out");
-    let bytes = tilebench_report::table(folder, name, arguments.solver.as_deref(), arguments.options(), format)?;
+    let view = TableView { columns: arguments.columns.clone(), names: arguments.rename.clone() };
+    let solver = arguments.solver.as_deref();
+    let bytes = tilebench_report::table(folder, name, solver, arguments.options(), &view, format)?;
     match &arguments.out {
         Some(path) => fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?,
         None => out.write_all(&bytes)?,
