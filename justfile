@@ -85,6 +85,10 @@ latex folder="results/quickstart":
 book:
     ./scripts/book.sh
 
+# Tests the Python loader of result folders and executes its notebook, if Python has pandas, pyarrow and nbclient.
+python folder="results/quickstart":
+    ./scripts/python-test.sh target/release/tilebench {{folder}}
+
 # The reference pages, from the tables of the program. Writes docs/experiment-file.md, docs/instances.md, docs/columns.md.
 reference:
     cargo build --release --locked

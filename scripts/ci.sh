@@ -55,6 +55,9 @@ step "tests of the search crates, with overflow checks"
 step "the page, if Chromium is available"
 ./scripts/page-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
 
+step "the Python loader and its notebook, if Python has the packages"
+./scripts/python-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench" results/quickstart
+
 step "Slurm, if its packages are available"
 ./scripts/slurm-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
 

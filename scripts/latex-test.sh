@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles the tables and macros of a report if pdflatex, booktabs and siunitx are installed:
+# Compiles the tables and macros of a report if pdflatex, booktabs, longtable and siunitx are installed:
 #   scripts/latex-test.sh PROGRAM FOLDER [KEEP]
 # FOLDER is a result folder, which is copied; the pages are stored in the folder KEEP if it is given. On Debian:
 #   apt-get install --no-install-recommends texlive-latex-base texlive-latex-recommended texlive-science
@@ -8,7 +8,7 @@ program=$(realpath "$1")
 folder=$(realpath "$2")
 keep=${3:-}
 
-for needed in siunitx.sty booktabs.sty graphicx.sty; do
+for needed in siunitx.sty booktabs.sty longtable.sty array.sty graphicx.sty; do
     if ! command -v pdflatex >/dev/null || ! kpsewhich "$needed" >/dev/null; then
         echo "not tested: pdflatex with $needed is not installed"
         exit 0
@@ -31,7 +31,7 @@ if [ -f heuristics.tex ]; then heuristics='\input{heuristics}'; fi
 example=$(sed -n 's/^%   //p' numbers.tex)
 cat >paper.tex <<TEX
 \documentclass[a4paper]{article}
-\usepackage{booktabs,graphicx,siunitx}
+\usepackage{array,booktabs,graphicx,longtable,siunitx}
 \begin{document}
 \input{numbers}
 $example
@@ -48,6 +48,22 @@ if grep -E '^(Overfull .hbox|LaTeX Warning: .*undefined|tilebench:)' compiled.tx
     exit 1
 fi
 
+# Two columns: one table with chosen columns and names, and one that is split.
+first=$(sed -n 's/^%   \\tbnum{[^}]*}{\([^}]*\)}.*/\1/p' numbers.tex | head -n 1)
+"$program" report . --table nodes --format tex --text-width 229 --columns solver,counted_n,geom_mean_generated \
+    --rename 'counted_n=$n$' --rename "$first=A* (\$w=2\$)" --out nodes.tex
+"$program" report . --table time --format tex --text-width 229 --out time.tex
+printf '%s\n' '\documentclass[twocolumn]{article}\usepackage{array,booktabs,longtable,siunitx}' \
+    '\begin{document}\input{nodes}\input{time}\end{document}' >columns.tex
+if ! pdflatex -halt-on-error -interaction=nonstopmode columns.tex >columns.txt 2>&1; then
+    cat columns.txt >&2
+    exit 1
+fi
+if grep -E '^Overfull .hbox' columns.txt; then
+    echo "a table is wider than its column, see above" >&2
+    exit 1
+fi
+
 # A missing number must stop LaTeX, so that a paper cannot be printed without it.
 printf '%s\n' '\documentclass{article}\begin{document}\input{numbers}\tbnum{no}{such}{figure}\end{document}' >hole.tex
 if pdflatex -halt-on-error -interaction=nonstopmode hole.tex >hole.txt 2>&1; then
@@ -55,5 +71,5 @@ if pdflatex -halt-on-error -interaction=nonstopmode hole.tex >hole.txt 2>&1; the
     exit 1
 fi
 grep -q ThereIsNoSuchNumber hole.txt
-if [ -n "$keep" ]; then mkdir -p "$OLDPWD/$keep" && cp paper.pdf paper.tex "$OLDPWD/$keep"; fi
+if [ -n "$keep" ]; then mkdir -p "$OLDPWD/$keep" && cp paper.pdf paper.tex columns.pdf columns.tex "$OLDPWD/$keep"; fi
 echo "the tables of $(basename "$folder") compile: $(grep -o '([0-9]* pages\?' compiled.txt | tr -d '(')"

@@ -20,6 +20,7 @@ import first
 import load
 import looks
 import player
+import reload
 from browser import Browser
 from common import MARKUP, check
 
@@ -64,6 +65,7 @@ def main():
             dialog.faults(browser, index, spoilt, wrong)
             looks.test(browser, index, solved[0]["run_id"], pictures)
             load.large(browser, large, pictures)
+            reload.test(browser, program, folder)
             check("no error or warning in the console, and no request", browser.complaints(), [])
             browser.value("new Image().src = 'http://127.0.0.1:9/'; 0")
             time.sleep(0.5)

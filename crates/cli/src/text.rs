@@ -43,7 +43,7 @@ pub(crate) fn quote(word: &str) -> String {
 /// A time that is not exact, in the unit that suits it.
 pub(crate) fn approximate_duration(seconds: f64) -> String {
     match seconds {
-        s if s < 1.0 => "a second".to_owned(),
+        s if s < 1.5 => "a second".to_owned(),
         s if s < 59.5 => format!("{s:.0} seconds"),
         s if s < 89.5 => "a minute".to_owned(),
         s if s < 99.5 * 60.0 => format!("{:.0} minutes", s / 60.0),

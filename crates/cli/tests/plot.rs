@@ -70,6 +70,42 @@ fn charts(dir: &Path) -> Vec<PathBuf> {
     charts
 }
 
+/// A chart without its caption is a PDF with one embedded font, and its values are numbers under the same columns for every
+/// kind.
+fn writes_pdf_and_values(dir: &Path, arguments: &[&str]) {
+    let options = ["--width", "250", "--no-caption", "--format", "pdf,csv", "--out", "figure.v2"];
+    let output = plot(dir, &[arguments, &options].concat()).assert().success();
+    let printed = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    assert!(printed.contains("\n  figure.v2.pdf\n  figure.v2.csv\n  caption: "), "{printed}");
+    let pdf = fs::read(dir.join("figure.v2.pdf")).unwrap();
+    let text = String::from_utf8_lossy(&pdf);
+    assert!(text.starts_with("%PDF-") && text.contains("/MediaBox [0 0 250 "), "{arguments:?}");
+    assert_eq!(text.matches("/FontFile2").count(), 1, "{arguments:?}");
+    let csv = fs::read_to_string(dir.join("figure.v2.csv")).unwrap();
+    let (header, rows) = csv.split_once('\n').unwrap();
+    assert_eq!(header, "series,part,x,y,x_low,x_high,y_low,y_high,x_axis,y_axis");
+    assert!(rows.lines().count() > 0, "the kind records no values: {arguments:?}");
+    fs::remove_file(dir.join("figure.v2.pdf")).unwrap();
+    fs::remove_file(dir.join("figure.v2.csv")).unwrap();
+}
+
+#[test]
+fn the_extension_of_a_file_for_a_paper_is_its_format() {
+    let dir = results();
+    plot(dir.path(), &["profile", "--out", "figure.pdf"]).assert().success();
+    plot(dir.path(), &["profile", "--out", "figure.csv"]).assert().success();
+    assert!(fs::read(dir.path().join("figure.pdf")).unwrap().starts_with(b"%PDF-"));
+    assert!(!dir.path().join("figure.svg").exists() && !dir.path().join("figure.png").exists());
+    let csv = fs::read_to_string(dir.path().join("figure.csv")).unwrap();
+    // The curve of a configuration begins at its smallest cost and ends with all its runs.
+    let of_manhattan: Vec<&str> = csv.lines().filter(|line| line.starts_with("idastar manhattan,line,")).collect();
+    let share = |line: &str| line.split(',').nth(3).unwrap().to_owned();
+    assert_eq!((share(of_manhattan[0]), share(of_manhattan.last().unwrap())), ("0".to_owned(), "100".to_owned()));
+    let refused = plot(dir.path(), &["profile", "--format", "eps"]).assert().code(2);
+    let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(error.contains("eps") && error.contains("svg, png, pdf, csv"), "{error}");
+}
+
 #[test]
 fn every_kind_is_drawn_at_both_widths_and_twice_the_same() {
     let dir = results();
@@ -95,6 +131,9 @@ fn every_kind_is_drawn_at_both_widths_and_twice_the_same() {
         plot(dir.path(), &plot_arguments(kind)).assert().success();
     }
     assert!(drawn.iter().zip(&first).all(|(path, bytes)| fs::read(path).unwrap() == *bytes));
+    for kind in &kinds {
+        writes_pdf_and_values(dir.path(), &plot_arguments(kind));
+    }
     let narrow = fs::read_to_string(dir.path().join("results/pair/charts/plot-box-250.svg")).unwrap();
     assert!(narrow.starts_with("<svg width=\"250\""), "{}", &narrow[..60]);
 }
@@ -123,6 +162,7 @@ fn every_kind_of_fixed_columns_is_drawn_at_both_widths_and_under_another_title()
         for width in [&[][..], &["--width", "250", "--title", "Another title"]] {
             plot(dir.path(), &[&[kind, "--set", set], width].concat()).assert().success();
         }
+        writes_pdf_and_values(dir.path(), &[kind, "--set", set]);
         let suffix = set.replace([':', '='], "-");
         let narrow = dir.path().join(format!("results/pair/charts/plot-{kind}-250-{suffix}.svg"));
         let svg = fs::read_to_string(narrow).unwrap();

@@ -132,6 +132,15 @@ impl Axis {
         if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) }
     }
 
+    /// The value at a position from 0 to 1.
+    pub(crate) fn value_at(&self, position: f64) -> f64 {
+        if self.log {
+            self.low * (self.high / self.low).powf(position)
+        } else {
+            self.low + position * (self.high - self.low)
+        }
+    }
+
     /// The value at the low end.
     pub(crate) fn low(&self) -> f64 {
         self.low

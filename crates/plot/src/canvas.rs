@@ -9,6 +9,8 @@ use crate::theme::{self, Color, Dash, Stroke, Style};
 pub struct Canvas {
     /// The total width, if requested; otherwise a chart is as wide as its content requires.
     pub(crate) wide: Option<f64>,
+    /// Whether the title and the caption are drawn.
+    pub(crate) has_caption: bool,
     scale: f64,
 }
 
@@ -21,14 +23,20 @@ const FULL_SIZE_WIDTH: f64 = 900.0;
 
 impl Canvas {
     /// The canvas of a report.
-    pub const REPORT: Self = Self { wide: None, scale: 1.0 };
+    pub const REPORT: Self = Self { wide: None, has_caption: true, scale: 1.0 };
 
     /// A canvas `points` wide.
     #[must_use]
     pub fn with_width(points: f64) -> Self {
         let share = ((points - COLUMN_WIDTH) / (FULL_SIZE_WIDTH - COLUMN_WIDTH)).clamp(0.0, 1.0);
         let label = MIN_LABEL_SIZE + share * (theme::LABEL - MIN_LABEL_SIZE);
-        Self { wide: Some(points), scale: label / theme::LABEL }
+        Self { wide: Some(points), has_caption: true, scale: label / theme::LABEL }
+    }
+
+    /// The same canvas for a chart whose title and caption are written elsewhere, such as in a paper.
+    #[must_use]
+    pub const fn without_caption(self) -> Self {
+        Self { has_caption: false, ..self }
     }
 
     /// The size of a text or line that is `points` large in a report.

@@ -40,18 +40,31 @@ pub(crate) struct Pen {
     pub(crate) width: f64,
     /// Whether the curve has markers.
     pub(crate) has_marks: bool,
+    /// Whether the values of the curve are kept: once, however many facets show it.
+    pub(crate) is_recorded: bool,
 }
 
 impl Pen {
     /// The pen of a curve that is emphasised.
     fn full(style: Style) -> Self {
-        Self { style, width: 2.0, has_marks: true }
+        Self { style, width: 2.0, has_marks: true, is_recorded: true }
     }
 
     /// The pen of a curve in the background of a facet.
     fn grey(style: Style) -> Self {
         let style = Style { color: theme::BACKGROUND_CURVE, dash: Dash::Solid, ..style };
-        Self { style, width: 1.0, has_marks: false }
+        Self { style, width: 1.0, has_marks: false, is_recorded: false }
+    }
+
+    /// Draws the line of the group `name` through `points`, in the units of the axes, and returns its end.
+    pub(crate) fn line(self, drawing: &mut Drawing, plot: &Plot, name: &str, points: &[Point]) -> Point {
+        if self.is_recorded {
+            drawing.record_points(plot, name, "line", points.iter().copied());
+        }
+        let points = plot.all_at(points);
+        let end = points.last().copied().unwrap_or((plot.left, plot.bottom));
+        drawing.line(points, drawing.canvas.stroke(self.style, self.width));
+        end
     }
 }
 
@@ -119,7 +132,9 @@ fn faceted(
             (curve.draw)(&mut drawing, &plot, Pen::grey(curve.style));
         }
         for curve in curves.iter().filter(|curve| is_of(facet, curve)) {
-            (curve.draw)(&mut drawing, &plot, Pen::full(curve.style));
+            // A curve without a group is in every facet.
+            let is_recorded = place == 0 || curve.group.is_some();
+            (curve.draw)(&mut drawing, &plot, Pen { is_recorded, ..Pen::full(curve.style) });
         }
     }
     drawing

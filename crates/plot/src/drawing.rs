@@ -1,6 +1,7 @@
 //! A drawing as a list of shapes, before any file format.
 
 use crate::canvas::Canvas;
+use crate::series::ChartSeries;
 use crate::theme::{Color, Marker, Stroke};
 
 /// A position on the drawing, in points from the upper left.
@@ -17,6 +18,10 @@ pub struct Drawing {
     pub(crate) canvas: Canvas,
     /// The shapes, in drawing order.
     pub(crate) shapes: Vec<Primitive>,
+    /// The values that the shapes show.
+    pub(crate) series: Vec<ChartSeries>,
+    /// The title and the caption, drawn or not.
+    pub(crate) caption: [String; 2],
 }
 
 /// A graphic primitive.
@@ -76,7 +81,13 @@ pub(crate) enum Anchor {
 impl Drawing {
     /// An empty drawing.
     pub(crate) fn new(canvas: Canvas, width: f64, height: f64) -> Self {
-        Self { width, height, canvas, shapes: Vec::new() }
+        Self { width, height, canvas, shapes: Vec::new(), series: Vec::new(), caption: Default::default() }
+    }
+
+    /// The title and the caption, also if the canvas has no room for them.
+    #[must_use]
+    pub fn caption(&self) -> &[String; 2] {
+        &self.caption
     }
 
     /// Draws a line through `points`.

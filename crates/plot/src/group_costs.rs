@@ -16,6 +16,8 @@ const VIRTUAL_BEST_DASHES: [Dash; 3] = [Dash::Dashed(2, 3), Dash::Dashed(7, 3), 
 /// The costs of a group.
 #[derive(Debug)]
 pub(crate) struct GroupCosts {
+    /// The name of the group.
+    pub(crate) name: String,
     /// The legend entry.
     pub(crate) entry: LegendEntry,
     /// The style of the curve.
@@ -44,6 +46,7 @@ pub(crate) fn group_costs(data: &ChartData, place: usize, variable: &Variable) -
             group.runs.iter().chain(&group.filtered_out).map(|run| run.limits[place]).collect();
         let limit = limits.and_then(|limits| limits.into_iter().max_by(f64::total_cmp));
         GroupCosts {
+            name: group.name.clone(),
             entry: LegendEntry::new(group.style, format!("{} ({})", group.name, group.solved_of_all())),
             style: group.style,
             runs: group.n(),
@@ -94,9 +97,9 @@ fn virtual_best(
     let mut solved: Vec<f64> = instances.values().filter_map(|(_, best)| *best).collect();
     solved.sort_by(f64::total_cmp);
     let [best, all] = [solved.len(), instances.len()].map(|count| number::whole(count as u64));
-    let text = format!("virtual best{name} ({best}/{all})");
-    let entry = LegendEntry::line(style, text);
-    (!instances.is_empty()).then_some(GroupCosts { entry, style, runs: instances.len(), solved, limit: None })
+    let name = format!("virtual best{name}");
+    let entry = LegendEntry::line(style, format!("{name} ({best}/{all})"));
+    (!instances.is_empty()).then_some(GroupCosts { name, entry, style, runs: instances.len(), solved, limit: None })
 }
 
 /// The distinct limits, ascending.

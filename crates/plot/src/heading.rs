@@ -13,27 +13,35 @@ pub(crate) struct Heading {
     canvas: Canvas,
     titles: Vec<String>,
     lines: Vec<String>,
+    /// The title and the caption, drawn or not.
+    texts: [String; 2],
 }
 
 impl Heading {
     /// A heading of this `width`, with `remark` as the caption.
     pub(crate) fn new(canvas: Canvas, title: &str, remark: &str, width: f64) -> Self {
         let max_width = width - 2.0 * canvas.margin();
+        let lines = |text, size| if canvas.has_caption { wrapped(text, size, max_width) } else { Vec::new() };
         Self {
             canvas,
-            titles: wrapped(title, canvas.title(), max_width),
-            lines: wrapped(remark, canvas.label(), max_width),
+            titles: lines(title, canvas.title()),
+            lines: lines(remark, canvas.label()),
+            texts: [title, remark].map(str::to_owned),
         }
     }
 
     /// The height, margin included.
     pub(crate) fn height(&self) -> f64 {
+        if self.titles.is_empty() && self.lines.is_empty() {
+            return self.canvas.size(theme::MARGIN / 2.0);
+        }
         let lines = self.titles.len() as f64 * TITLE_HEIGHT + self.lines.len() as f64 * LINE_HEIGHT;
         self.canvas.margin() + self.canvas.size(lines + 10.0)
     }
 
     /// Writes the heading at the top of the drawing.
     pub(crate) fn draw(&self, drawing: &mut Drawing) {
+        drawing.caption.clone_from(&self.texts);
         let canvas = self.canvas;
         let (title_height, line_height) = (canvas.size(TITLE_HEIGHT), canvas.size(LINE_HEIGHT));
         let mut y = canvas.margin() + title_height / 2.0;

@@ -77,9 +77,11 @@ pub mod number;
 mod options;
 mod panel_chart;
 mod panel_grid;
+mod pdf;
 mod plot_area;
 mod render;
 mod row_layout;
+mod series;
 mod step_curve;
 pub mod theme;
 mod variable;
@@ -89,4 +91,5 @@ pub use chart_data::{ChartData, CommonCoverage, GuaranteeClass, RunGroup, Sample
 pub use drawing::Drawing;
 pub use figure::Figure;
 pub use options::{ChartOptions, SetSummary};
+pub use series::{ChartSeries, SeriesValue};
 pub use variable::{AxisScale, ValueOrigin, Variable};

@@ -39,6 +39,8 @@ pub(crate) struct Panel<'a> {
 
 /// A line of a panel.
 pub(crate) struct PanelLine {
+    /// The name of the group.
+    pub(crate) name: String,
     /// Its points, in the units of the axes.
     pub(crate) points: Vec<Point>,
     /// How it is drawn.
@@ -53,8 +55,8 @@ pub(crate) struct PanelLine {
 
 impl PanelLine {
     /// The line of a group.
-    pub(crate) fn new(points: Vec<Point>, style: Style) -> Self {
-        Self { points, style, width: 2.0, strength: 1.0, has_marks: false }
+    pub(crate) fn new(name: &str, points: Vec<Point>, style: Style) -> Self {
+        Self { name: name.to_owned(), points, style, width: 2.0, strength: 1.0, has_marks: false }
     }
 }
 
@@ -84,7 +86,9 @@ impl PanelChart<'_> {
             for line in panel.lines {
                 let Style { color, dash, marker } = line.style;
                 let color = color.faded(line.strength);
-                let points: Vec<Point> = line.points.iter().map(|&(x, y)| plot.at(x, y)).collect();
+                let part = if line.strength < 1.0 { "thin line" } else { "line" };
+                drawing.record_points(&plot, &line.name, part, line.points.iter().copied());
+                let points: Vec<Point> = plot.all_at(&line.points);
                 let marks = if line.has_marks { points.clone() } else { Vec::new() };
                 drawing.line(points, Stroke { color, width: canvas.size(line.width), dash: canvas.dash(dash) });
                 for point in marks {

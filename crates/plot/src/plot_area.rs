@@ -36,9 +36,19 @@ impl Plot {
         (self.across(x), self.bottom - self.y.position(y) * (self.bottom - self.top))
     }
 
+    /// The positions of several pairs of values.
+    pub(crate) fn all_at(&self, points: &[Point]) -> Vec<Point> {
+        points.iter().map(|&(x, y)| self.at(x, y)).collect()
+    }
+
     /// The horizontal position of a value of the lower axis.
     pub(crate) fn across(&self, x: f64) -> f64 {
         self.left + self.x.position(x) * (self.right - self.left)
+    }
+
+    /// The value of the lower axis at a horizontal position.
+    pub(crate) fn value_across(&self, position: f64) -> f64 {
+        self.x.value_at((position - self.left) / (self.right - self.left))
     }
 
     /// Draws the grid, the labels and the titles of both axes.

@@ -8,17 +8,17 @@ const MAX_STEPS: usize = 2000;
 /// The minimum distance between the steps of a thinned curve, in points; closer steps are drawn as one. Lines are wider.
 const MIN_STEP_DISTANCE: f64 = 0.5;
 
-/// A curve over ascending `values` that reaches `share(n)` at the n-th value.
+/// A curve over ascending `values` that reaches `share(n)` at the n-th value, in the units of the axes.
 pub(crate) fn curve(plot: &Plot, values: &[f64], share: impl Fn(usize) -> f64) -> Vec<Point> {
     let mut points: Vec<Point> = Vec::new();
     let mut reached = 0;
     for (index, &value) in values.iter().enumerate() {
         let is_last = index + 1 == values.len();
-        let is_close = points.last().is_some_and(|(x, _)| plot.across(value) - x < MIN_STEP_DISTANCE);
+        let is_close = points.last().is_some_and(|(x, _)| plot.across(value) - plot.across(*x) < MIN_STEP_DISTANCE);
         if values.len() > MAX_STEPS && is_close && !is_last {
             continue;
         }
-        points.extend([plot.at(value, share(reached)), plot.at(value, share(index + 1))]);
+        points.extend([(value, share(reached)), (value, share(index + 1))]);
         reached = index + 1;
     }
     points
@@ -42,7 +42,7 @@ mod tests {
 
     fn drawn(count: usize) -> Vec<Point> {
         let values: Vec<f64> = (1..=count).map(|n| 100.0 * n as f64 / count as f64).collect();
-        curve(&plot(), &values, |reached| 100.0 * reached as f64 / count as f64)
+        plot().all_at(&curve(&plot(), &values, |reached| 100.0 * reached as f64 / count as f64))
     }
 
     #[test]

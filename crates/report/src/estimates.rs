@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use crate::stats::{Bootstrap, Interval, Mean, Statistic};
+use crate::stats::{Bootstrap, Interval, IntervalMethod, Mean, Statistic};
 
 /// The seed of every interval.
 pub(crate) const SEED: u64 = 1;
@@ -96,6 +96,18 @@ pub(crate) fn intervals<S: Statistic + Sync>(statistics: &[S]) -> (Vec<Option<In
         work();
     });
     (done.into_inner().unwrap_or_default(), bootstrap.resamples)
+}
+
+/// The name of `method` in files.
+pub(crate) fn method_name(method: IntervalMethod) -> &'static str {
+    match method {
+        IntervalMethod::Bca => "bca",
+        IntervalMethod::Percentile => "percentile",
+        IntervalMethod::Normal => "normal",
+        IntervalMethod::LogT => "log-t",
+        IntervalMethod::StudentT => "student-t",
+        IntervalMethod::Wilson => "wilson",
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Export formats, one file per format.
 
+pub(crate) mod chart_csv;
+pub(crate) mod chart_file;
 pub(crate) mod figures_csv;
 pub(crate) mod heuristics_csv;
 pub(crate) mod html;

@@ -71,6 +71,7 @@ mod search;
 mod sessions;
 mod summary;
 mod table;
+mod table_view;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -89,10 +90,12 @@ pub use configurations::{ConfigurationInfo, ConfigurationSetInfo, configurations
 pub use count_as::{COUNT_RULES, ConvertedRuns, CountRule, count_as, count_rules};
 pub use counting::COUNTING;
 pub use dictionary::columns;
+pub use export::chart_file::ChartFormat;
 pub use export::parquet::parquet;
 pub use history::{History, HistoryRules, history};
 pub use named_tables::{TableFormat, table};
 pub use programs::{CountDifference, ProgramComparison, ProgramConfiguration, compare_programs};
 pub use request::{PlotRequest, PlotResult, WrittenChart, plot, plot_columns, plot_kinds};
 pub use sessions::TimeVerdict;
+pub use table_view::TableView;
 pub use write::{ReportOptions, WrittenReport, write, write_with};

@@ -15,6 +15,7 @@ use crate::experiment::ExperimentData;
 use crate::export::{latex, markdown, parquet, plain, table_csv};
 use crate::results::Results;
 use crate::table::ReportTable;
+use crate::table_view::TableView;
 use crate::write::ReportOptions;
 use crate::{heuristics, tables};
 
@@ -25,7 +26,7 @@ pub enum TableFormat {
     Text,
     /// Markdown.
     Markdown,
-    /// LaTeX, for the packages booktabs, graphicx and siunitx.
+    /// LaTeX, for the packages array, booktabs, longtable and siunitx.
     Latex,
     /// CSV with plain numbers, for other programs.
     Csv,
@@ -59,28 +60,32 @@ const CLASSICAL: [ClassicalTable; 3] = [
 ];
 
 /// The table `name` of the result folder `dir`, as the bytes of a file. The table `per-instance` is that of the configuration
-/// `solver`. `options` determine the comparison of configurations.
+/// `solver`. `options` determine the comparison of configurations, and `view` the columns and display names.
 ///
 /// # Errors
 ///
-/// If `dir` has a row that cannot be read, if it has no such table or configuration, or if a `solver` is given for a table of
+/// If `dir` has a row that cannot be read, if it has no such table, configuration or column, or if a `solver` is given for a table of
 /// all configurations.
 pub fn table(
     dir: &Path,
     name: &str,
     solver: Option<&str>,
     options: ReportOptions<'_>,
+    view: &TableView,
     format: TableFormat,
 ) -> anyhow::Result<Vec<u8>> {
     let baseline = options.baseline;
     let experiment = ExperimentData::read(dir)?.compared_on(options.compare_on);
     // A single table cannot list the rows that could not be read.
     experiment.unread.refuse().with_context(|| format!("cannot write a table of {}", dir.display()))?;
-    let table = find(&TableSource { experiment: &experiment, dir, solver, baseline }, name)?;
+    let mut table = find(&TableSource { experiment: &experiment, dir, solver, baseline }, name)?.viewed(view)?;
+    if format != TableFormat::Latex {
+        table = table.without_formulas();
+    }
     Ok(match format {
         TableFormat::Text => (plain::alone(&table) + "\n").into_bytes(),
         TableFormat::Markdown => markdown::alone(&table)?.into_bytes(),
-        TableFormat::Latex => latex::write(&[table])?.into_bytes(),
+        TableFormat::Latex => latex::write(&[table], options.text_width.unwrap_or(latex::TEXT_WIDTH))?.into_bytes(),
         TableFormat::Csv => table_csv::write(&table)?.into_bytes(),
         TableFormat::Parquet => parquet::table(&table)?,
     })
@@ -187,22 +192,33 @@ mod tests {
             appender.append(&run, &[]).unwrap();
         }
         drop(appender);
-        let bytes =
-            |solver, format| table(folder.path(), "per-instance", solver, ReportOptions::default(), format).unwrap();
+        let bytes = |solver, format| {
+            table(folder.path(), "per-instance", solver, ReportOptions::default(), &TableView::default(), format)
+                .unwrap()
+        };
         let of = |solver, format| String::from_utf8(bytes(solver, format)).unwrap();
         insta::assert_snapshot!("per-instance.md", of(None, TableFormat::Markdown));
         let csv = of(Some("WA* w=1.5 manhattan"), TableFormat::Csv);
         assert!(
-            csv.starts_with("instance,board,h0,length,optimal,generated,status\n1,board 1,40,55,50,100,solved\n"),
+            csv.starts_with(
+                "set,instance,board,h0,length,optimal,generated,status\nkorf100,1,board 1,40,55,50,100,solved\n"
+            ),
             "{csv}"
         );
-        assert!(csv.contains("\n4,board 4,40,,52,,crashed\n"), "{csv}");
+        assert!(csv.contains("\nkorf100,4,board 4,40,,52,,crashed\n"), "{csv}");
         assert!(of(None, TableFormat::Latex).contains("\\label{tab:per-instance}"));
         assert!(bytes(None, TableFormat::Parquet).starts_with(b"PAR1"));
         assert!(of(None, TableFormat::Text).starts_with("A* manhattan by instance\n\nset "));
-        let refused = table(folder.path(), "per-instance", Some("A*"), ReportOptions::default(), TableFormat::Csv)
-            .unwrap_err()
-            .to_string();
+        let refused = table(
+            folder.path(),
+            "per-instance",
+            Some("A*"),
+            ReportOptions::default(),
+            &TableView::default(),
+            TableFormat::Csv,
+        )
+        .unwrap_err()
+        .to_string();
         assert!(refused.starts_with("unknown configuration 'A*'; did you mean 'A* manhattan'?"), "{refused}");
     }
 }

@@ -1,6 +1,7 @@
 //! `index.html`: one self-contained page.
 
 use std::fmt::{Error, Result as Written, Write as _};
+use std::time::Duration;
 
 use section::PageSection;
 use table_section::TableSection;
@@ -9,6 +10,7 @@ use crate::chart::SectionCharts;
 use crate::experiment::ExperimentData;
 use crate::export::html::escape;
 use crate::findings::Findings;
+use crate::number;
 use crate::table::ReportTable;
 
 mod answer;
@@ -60,6 +62,7 @@ const SCRIPT: &str = concat!(
     include_str!("page/command.js"),
     include_str!("page/dialog.js"),
     include_str!("page/main.js"),
+    include_str!("page/reload.js"),
     "})();\n",
 );
 
@@ -67,6 +70,8 @@ const SCRIPT: &str = concat!(
 pub(crate) struct PageContent<'a> {
     /// The experiment.
     pub(crate) experiment: &'a ExperimentData,
+    /// The time after which the page reloads itself, if runs are still being recorded.
+    pub(crate) reload: Option<Duration>,
     /// The tables that come first, such as the runs that are faults of the program.
     pub(crate) alarms: &'a [&'a ReportTable],
     /// The answer, with the warnings and the runs left out.
@@ -95,7 +100,11 @@ pub(crate) fn write(page: &PageContent<'_>) -> Result<String, Error> {
     writeln!(text, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
     writeln!(text, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
     policy::write(&mut text, STYLE, SCRIPT)?;
-    writeln!(text, "<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>")?;
+    writeln!(text, "<title>{name}</title>\n<style>{STYLE}</style>\n</head>")?;
+    match page.reload {
+        Some(time) => writeln!(text, "<body data-reload=\"{}\">", time.as_secs_f64())?,
+        None => writeln!(text, "<body>")?,
+    }
     heading(&mut text, page)?;
     // The answer and the faults are open, everything else is folded below the contents.
     let is_open = |section: &&PageSection| section.alarms || section.id == answer::ID;
@@ -165,6 +174,16 @@ fn heading(text: &mut String, page: &PageContent<'_>) -> Written {
     writeln!(text, "<header>\n<h1>{}</h1>", escape(&page.experiment.name))?;
     if let Some(manifest) = page.experiment.manifest.as_ref().filter(|manifest| !manifest.question.is_empty()) {
         writeln!(text, "<p class=\"question\">{}</p>", escape(&manifest.question))?;
+    }
+    if page.reload.is_some() {
+        let recorded = number::whole(page.experiment.recorded as u64);
+        let planned = page.experiment.manifest.as_ref().map(|manifest| number::whole(manifest.runs_planned));
+        let of = planned.map_or_else(String::new, |planned| format!(" of {planned}"));
+        writeln!(
+            text,
+            "<p class=\"warnings\" role=\"status\">The experiment is running: {recorded}{of} runs are recorded. This page is \
+             written again and reloads itself. <button type=\"button\" id=\"pause\" hidden>Pause</button></p>"
+        )?;
     }
     for alarm in &page.findings.alarms {
         writeln!(text, "<p class=\"fault\">{}</p>", escape(alarm))?;

@@ -18,6 +18,7 @@ use std::path::PathBuf;
 pub use self::listing::{plot_columns, plot_kinds};
 pub use self::plot::plot;
 use crate::compare_on::CompareOn;
+use crate::export::chart_file::ChartFormat;
 
 /// The request of a chart.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +45,10 @@ pub struct PlotRequest {
     pub baseline: Option<String>,
     /// The file, whose extension is replaced; by default, a name in `charts/` is derived from the request.
     pub out: Option<PathBuf>,
+    /// The formats; if there are none, that of the extension of `out`, otherwise SVG and PNG.
+    pub formats: Vec<ChartFormat>,
+    /// Whether the title and the caption are left to the text around the chart.
+    pub without_caption: bool,
     /// The width of the chart in points; by default, as in a report.
     pub width: Option<f64>,
     /// The title.
@@ -64,6 +69,8 @@ pub struct PlotResult {
 pub struct WrittenChart {
     /// The files.
     pub files: Vec<PathBuf>,
+    /// The title and the caption that were left out of the drawing, if they were requested to be.
+    pub caption: Option<[String; 2]>,
     /// The number of items shown, with their sets.
     pub shown: String,
     /// Sentences on everything that it leaves out.

@@ -100,7 +100,7 @@ fn named(summaries: &[ConfigurationSummary]) -> TableBuilder<'_, ConfigurationSu
     let first = summaries.first().map(|row| row.set.as_str());
     let several = summaries.iter().any(|row| Some(row.set.as_str()) != first);
     TableBuilder::new(summaries)
-        .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
+        .text_when(several, "set", |row| row.set.clone())
         .text("solver", |row| row.solver.clone())
 }
 
@@ -217,7 +217,7 @@ const OVER_TIMED: &str = "Times are over the n runs that searched, including kil
 fn commonly_solved(experiment: &ExperimentData, common: &[common_summary::CommonSummary]) -> ReportTable {
     let several = experiment.sets.len() > 1;
     let table = TableBuilder::new(common)
-        .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
+        .text_when(several, "set", |row| row.set.clone())
         .text("solver", |row| row.solver.clone())
         .count("instances (n)", |row| row.instances)
         .number("mean length", |row| row.length.mean.value, |value| number::fixed(value, 2))

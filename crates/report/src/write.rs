@@ -1,8 +1,9 @@
 //! Writes the report of a folder of records.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::Context as _;
 use tilebench_sanitize::message::escaped;
@@ -54,6 +55,10 @@ pub struct ReportOptions<'a> {
     pub compare_on: CompareOn,
     /// The published runs that configurations on the same sets are compared with.
     pub published: &'a [PublishedBaseline],
+    /// The time after which the page reloads itself, if runs are still being recorded.
+    pub reload: Option<Duration>,
+    /// The width in points that tables of LaTeX must not exceed; by default that of the class `article`.
+    pub text_width: Option<f64>,
 }
 
 /// As [`write()`], with `options`.
@@ -69,7 +74,7 @@ pub fn write_with(dir: &Path, options: ReportOptions<'_>) -> anyhow::Result<Writ
     if !baselines.is_empty() && experiment.unread.count == 0 {
         experiment.published = compared(&count_as::read(dir)?, None, &baselines);
     }
-    Report::new(&experiment, options.baseline)?.write(dir)
+    Report::with(&experiment, options)?.write(dir)
 }
 
 /// The name of the page.
@@ -93,9 +98,16 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Computes all tables, all charts as SVG, and the page. Configurations are compared with `baseline`, by default the first.
+    /// As [`Report::with`], with the default options.
+    #[cfg(test)]
     pub(crate) fn new(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Self> {
-        let results = Results::new(experiment, baseline)?;
+        Self::with(experiment, ReportOptions { baseline, ..ReportOptions::default() })
+    }
+
+    /// Computes all tables, all charts as SVG, and the page. Configurations are compared with the baseline, by default the first.
+    pub(crate) fn with(experiment: &ExperimentData, options: ReportOptions<'_>) -> anyhow::Result<Self> {
+        let results = Results::new(experiment, options.baseline)?;
+        let text_width = options.text_width.unwrap_or(latex::TEXT_WIDTH);
         let mut tables = tables::report_tables(experiment, &results);
         let unexplained = tables::unexplained(&experiment.unexplained);
         let violations = bounds::violations(experiment);
@@ -115,6 +127,7 @@ impl Report {
         let everything: Vec<_> = alarms.iter().copied().chain(&findings.table).chain(&tables).collect();
         let page = PageContent {
             experiment,
+            reload: options.reload,
             alarms: &alarms,
             findings: &findings,
             tables: &tables,
@@ -125,7 +138,7 @@ impl Report {
             ("summary.csv".to_owned(), summary_csv::write(&results.summaries)?),
             ("figures.csv".to_owned(), figures_csv::write(&results.measures)?),
             ("summary.md".to_owned(), markdown::write(&experiment.name, &findings.lines(), &everything)?),
-            ("summary.tex".to_owned(), latex::write(&tables)?),
+            ("summary.tex".to_owned(), latex::write(&tables, text_width)?),
             ("numbers.tex".to_owned(), latex::numbers::write(&results.summaries, &results.measures)?),
             (INDEX.to_owned(), page::write(&page)?),
         ];
@@ -137,7 +150,7 @@ impl Report {
             summary.push_str(&plain::write(&tables::terminal(&results.summaries)));
         }
         if let Some(heuristics) = heuristics {
-            texts.extend(heuristics.texts(&experiment.name)?);
+            texts.extend(heuristics.texts(&experiment.name, text_width)?);
             summary.push('\n');
             summary.push_str(&plain::write(&heuristics::tables::terminal(&heuristics.rows)));
             charts.extend(heuristics.charts.charts);
@@ -163,7 +176,7 @@ impl Report {
         let mut files = Vec::new();
         for (name, text) in &self.texts {
             let path = dir.join(name);
-            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            replace(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
             files.push(path);
         }
         for chart in &self.charts {
@@ -174,6 +187,16 @@ impl Report {
         let Self { summary, unexplained, unread, .. } = self;
         Ok(WrittenReport { files, index: dir.join(INDEX), summary, unexplained, unread })
     }
+}
+
+/// Replaces the page at `path` in one step, since a browser may read it meanwhile; other files are written as they are.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    if path.file_name().is_none_or(|name| name != INDEX) {
+        return fs::write(path, text);
+    }
+    let staged = path.with_file_name(format!(".{INDEX}.new"));
+    fs::write(&staged, text)?;
+    fs::rename(&staged, path)
 }
 
 /// The files that a report can write, except those of `texts`: removing them lets a folder depend on its runs only.
@@ -213,12 +236,12 @@ impl HeuristicReport {
     }
 
     /// The files of text, by name.
-    fn texts(&self, experiment: &str) -> anyhow::Result<Vec<(String, String)>> {
+    fn texts(&self, experiment: &str, text_width: f64) -> anyhow::Result<Vec<(String, String)>> {
         let tables: Vec<_> = self.tables.iter().collect();
         Ok(vec![
             ("heuristics.csv".to_owned(), heuristics_csv::write(&self.rows)?),
             ("heuristics.md".to_owned(), markdown::write(experiment, &[], &tables)?),
-            ("heuristics.tex".to_owned(), latex::write(&self.tables)?),
+            ("heuristics.tex".to_owned(), latex::write(&self.tables, text_width)?),
         ])
     }
 }

@@ -7,7 +7,7 @@ use clap::{Args, Command, CommandFactory, Parser};
 use tilebench_runner::catalog::nearest;
 use tilebench_sanitize::message::excerpt;
 
-use crate::book::{CHAPTERS, Chapter};
+use crate::book::CHAPTERS;
 use crate::visible_commands::program_name;
 use crate::{Out, Verdict};
 
@@ -45,7 +45,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     }
     let topic = arguments.topic.join(" ");
     let commands = program.get_subcommands().filter(|command| !command.is_hide_set()).map(Command::get_name);
-    match nearest(&topic, commands.chain(CHAPTERS.iter().map(Chapter::name))) {
+    let names: Vec<String> =
+        commands.map(str::to_owned).chain(CHAPTERS.iter().map(|one| one.name().to_owned())).collect();
+    match nearest(&topic, names.iter().map(String::as_str)) {
         Some(near) => bail!("no command or chapter is named '{}'; did you mean '{near}'?", excerpt(&topic)),
         None => bail!("no command or chapter is named '{}': `tilebench help` lists them", excerpt(&topic)),
     }

@@ -4,14 +4,17 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use clap::Args;
-use tilebench_report::{PlotRequest, plot, plot_columns, plot_kinds};
+use clap::{Args, ValueEnum};
+use tilebench_report::{ChartFormat, PlotRequest, plot, plot_columns, plot_kinds};
+
+use tilebench_sanitize::message::escaped;
 
 use super::report::ComparedConfigurations;
 use crate::{Out, Verdict};
 
-/// Draw a chart of any columns of a result folder, as SVG and PNG.
+/// Draw a chart of any columns of a result folder, as SVG, PNG or PDF, or write its values as CSV.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// The result folder.
@@ -55,9 +58,16 @@ pub(crate) struct Arguments {
     /// The group that the others are compared with [default: the one that solved the most instances].
     #[arg(long, value_name = "NAME")]
     baseline: Option<String>,
-    /// The file, written as .svg and as .png [default: a file in FOLDER/charts named after the request].
+    /// The file, whose extension is replaced by those of the formats [default: a file in FOLDER/charts named after the
+    /// request].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// The formats of the file, separated by commas [default: pdf or csv if FILE ends so, otherwise svg,png].
+    #[arg(long, value_name = "FORMAT,...", value_delimiter = ',')]
+    format: Vec<FormatOption>,
+    /// Leave the title and the caption out of the drawing, for a figure of a paper, and print them.
+    #[arg(long)]
+    no_caption: bool,
     /// The width of the chart in print, such as 250 for one of two columns; texts stay readable.
     #[arg(long, value_name = "POINTS")]
     width: Option<f64>,
@@ -70,7 +80,32 @@ const EXAMPLES: &str = "\
 Examples:
   tilebench plot results/quickstart cactus --y generated
   tilebench plot results/quickstart scatter --x wall_s --between 'astar linear-conflict' 'idastar linear-conflict'
-  tilebench plot results/quickstart box --x suboptimality --filter 'weight > 1' --width 250";
+  tilebench plot results/quickstart box --x suboptimality --filter 'weight > 1' --width 250
+  tilebench plot results/quickstart profile --width 250 --no-caption --format pdf,csv --out paper/profile";
+
+/// The format of a chart's file.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FormatOption {
+    /// Vector graphics for a page.
+    Svg,
+    /// Pixels.
+    Png,
+    /// Vector graphics for a paper, with the font embedded.
+    Pdf,
+    /// The values that the chart shows, one row per value.
+    Csv,
+}
+
+impl From<FormatOption> for ChartFormat {
+    fn from(format: FormatOption) -> Self {
+        match format {
+            FormatOption::Svg => Self::Svg,
+            FormatOption::Png => Self::Png,
+            FormatOption::Pdf => Self::Pdf,
+            FormatOption::Csv => Self::Csv,
+        }
+    }
+}
 
 /// Draws the chart.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
@@ -99,6 +134,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         between,
         baseline: arguments.baseline.clone(),
         out: arguments.out.clone(),
+        formats: arguments.format.iter().copied().map(ChartFormat::from).collect(),
+        without_caption: arguments.no_caption,
         width: arguments.width,
         title: arguments.title.clone(),
     };
@@ -107,6 +144,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         writeln!(out, "{}:", chart.shown)?;
         for file in &chart.files {
             writeln!(out, "  {}", file.display())?;
+        }
+        if let Some([title, caption]) = &chart.caption {
+            writeln!(out, "  caption: {}", escaped(&format!("{title}. {caption}")))?;
+            continue;
         }
         for sentence in &chart.left_out {
             writeln!(out, "  {sentence}")?;

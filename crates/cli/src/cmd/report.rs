@@ -1,18 +1,22 @@
 //! `tilebench report`: tables and charts of a result folder, a single table, or a comparison of folders.
 
+mod watch;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
-use tilebench_report::{CompareOn, HistoryRules, ReportOptions, TableFormat};
+use tilebench_report::{CompareOn, HistoryRules, ReportOptions, TableFormat, TableView};
 
 use super::published;
+use crate::text::seconds;
 use crate::{Out, Verdict, print_stderr};
 
 /// Write the tables, charts and page of a result folder, print a single table, or compare folders.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Arguments {
     /// The result folder; with --history several folders, the oldest first.
     #[arg(required = true, value_name = "FOLDER")]
@@ -34,6 +38,16 @@ pub(crate) struct Arguments {
     /// The format of the table [default: text for a terminal]; parquet needs a file (--out).
     #[arg(long, requires = "table")]
     format: Option<FormatOption>,
+    /// The columns of the table in this order, separated by commas: by their names in its CSV format, or by their titles.
+    #[arg(long, requires = "table", value_name = "COLUMN,...", value_delimiter = ',')]
+    columns: Vec<String>,
+    /// Show a configuration, another text or a column under another name: 'wastar manhattan w=2=WA* ($w=2$)'. In LaTeX, dollar
+    /// signs make a formula. Can be repeated.
+    #[arg(long, requires = "table", value_name = "NAME=SHOWN", value_parser = renamed)]
+    rename: Vec<(String, String)>,
+    /// The width in points that tables of LaTeX do not exceed: wider ones are split [default: 345, the text of article].
+    #[arg(long, value_name = "POINTS", conflicts_with = "history", value_parser = text_width)]
+    text_width: Option<f64>,
     /// The configuration of the table per-instance [default: the first].
     #[arg(long, requires = "table", value_name = "NAME")]
     solver: Option<String>,
@@ -55,6 +69,13 @@ pub(crate) struct Arguments {
     /// List runs that only the first folder has without failing, to compare with a part of an experiment.
     #[arg(long, requires = "history")]
     allow_missing: bool,
+    /// Write the report again while a program records runs in the folder, until it ends. The page reloads itself and keeps
+    /// its view; no server is needed.
+    #[arg(long, conflicts_with_all = ["table", "history", "parquet"])]
+    watch: bool,
+    /// The minimum number of seconds between two reports of --watch.
+    #[arg(long, requires = "watch", value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    every: f64,
     /// Write the table to this file, or history.md, history.csv and the chart history.svg to this folder.
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
@@ -99,9 +120,35 @@ impl From<FormatOption> for TableFormat {
     }
 }
 
+/// Reads `NAME=SHOWN`; the last equals sign outside of a formula separates the two, since names of configurations have some.
+fn renamed(text: &str) -> Result<(String, String), String> {
+    let mut is_formula = false;
+    let mut place = None;
+    for (at, letter) in text.char_indices() {
+        is_formula ^= letter == '$';
+        if letter == '=' && !is_formula {
+            place = Some(at);
+        }
+    }
+    let parts = place.map(|at| (text[..at].trim().to_owned(), text[at + 1..].trim().to_owned()));
+    let known = parts.filter(|(name, shown)| !name.is_empty() && !shown.is_empty());
+    known.ok_or_else(|| "write the name and the display name, such as 'idastar manhattan=IDA*'".to_owned())
+}
+
+/// Reads the width of a text.
+fn text_width(text: &str) -> Result<f64, String> {
+    let width = text.parse().ok().filter(|width| (100.0..=2000.0).contains(width));
+    width.ok_or_else(|| "use a width from 100 to 2000 points".to_owned())
+}
+
 impl Arguments {
     fn options(&self) -> ReportOptions<'_> {
-        ReportOptions { baseline: self.baseline.as_deref(), compare_on: self.common.into(), ..ReportOptions::default() }
+        ReportOptions {
+            baseline: self.baseline.as_deref(),
+            compare_on: self.common.into(),
+            text_width: self.text_width,
+            ..ReportOptions::default()
+        }
     }
 }
 
@@ -120,6 +167,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         return table(arguments, folder, name, out);
     }
     ensure!(arguments.out.is_none(), "--out needs --table or --history: a report is written to its folder");
+    if arguments.watch {
+        return watch::watch(folder, arguments.options(), arguments.every, out);
+    }
     let verdict = write(folder, arguments.options(), out)?;
     if arguments.parquet {
         tilebench_report::parquet(folder)?;
@@ -132,7 +182,9 @@ fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) ->
     let format = arguments.format.map_or(TableFormat::Text, TableFormat::from);
     let is_text = format != TableFormat::Parquet;
     ensure!(is_text || arguments.out.is_some(), "a parquet table cannot be printed: name a file with --out");
-    let bytes = tilebench_report::table(folder, name, arguments.solver.as_deref(), arguments.options(), format)?;
+    let view = TableView { columns: arguments.columns.clone(), names: arguments.rename.clone() };
+    let solver = arguments.solver.as_deref();
+    let bytes = tilebench_report::table(folder, name, solver, arguments.options(), &view, format)?;
     match &arguments.out {
         Some(path) => fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?,
         None => out.write_all(&bytes)?,

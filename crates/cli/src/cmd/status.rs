@@ -1,6 +1,7 @@
 //! `tilebench status`: counts the runs of result folders.
 
 mod absent_shards;
+mod watch;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -13,6 +14,7 @@ use tilebench_runner::record::{Folder, RecordError, Status};
 use tilebench_runner::{UNITS_FOLDER, unit_progress};
 
 use super::submit;
+use crate::text::seconds;
 use crate::{Out, Verdict, print_stderr};
 use absent_shards::AbsentShards;
 
@@ -28,6 +30,13 @@ pub(crate) struct Arguments {
     /// Print the counts as JSON.
     #[arg(long)]
     json: bool,
+    /// Print the counts, the slowest runs and the time left again and again, until no run is missing or the program that
+    /// writes to the folder has ended.
+    #[arg(long, conflicts_with = "json")]
+    watch: bool,
+    /// The minimum number of seconds between two readings of --watch.
+    #[arg(long, requires = "watch", value_name = "SECONDS", default_value = "2", value_parser = seconds)]
+    every: f64,
 }
 
 /// The counts of a folder, or of all.
@@ -47,6 +56,10 @@ struct FolderCounts {
 
 /// Counts the runs.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    if arguments.watch {
+        let open = || Ok(arguments.folders.iter().map(|path| open_all(path)).collect::<Result<Vec<_>, _>>()?.concat());
+        return watch::watch(&open, arguments.every, out);
+    }
     let folders =
         arguments.folders.iter().map(|path| open_all(path)).collect::<Result<Vec<_>, RecordError>>()?.concat();
     let mut counts = folders.iter().map(FolderCounts::read).collect::<Result<Vec<_>, RecordError>>()?;

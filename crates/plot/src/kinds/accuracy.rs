@@ -67,8 +67,9 @@ pub fn draw(comparison: &AccuracyComparison, subject: &SetSummary, options: &Cha
     draw_letters(&mut frame.drawing, &frame.plot, &accuracies);
     let plot = &frame.plot;
     for line in lines {
-        let points: Vec<_> =
-            line.points.iter().map(|&(heuristic, nodes)| plot.at(accuracies[heuristic], nodes)).collect();
+        let points: Vec<_> = line.points.iter().map(|&(heuristic, nodes)| (accuracies[heuristic], nodes)).collect();
+        frame.drawing.record_points(plot, &line.name, "line", points.iter().copied());
+        let points = plot.all_at(&points);
         frame.drawing.line(points.clone(), canvas.stroke(line.style, 2.0));
         for point in points {
             frame.drawing.mark(point, line.style.marker, canvas.size(4.5), line.style.color);

@@ -8,7 +8,8 @@ use crate::heading::Heading;
 use crate::number::{self, count};
 use crate::plot_area::{self, Plot};
 use crate::row_layout::RowLayout;
-use crate::theme::{self, Color, Dash, Marker, Stroke};
+use crate::series::SeriesValue;
+use crate::theme::{self, Dash, Marker, Stroke};
 use crate::variable::{ValueOrigin, Variable};
 use tilebench_stats::quantile;
 
@@ -116,6 +117,13 @@ fn draw_row(drawing: &mut Drawing, plot: &Plot, BoxRow { group, points }: &BoxRo
     let every = points.len().div_ceil(MAX_POINTS);
     let shown = points.len().div_ceil(every) as f64;
     let strength = (FADE_ABOVE / shown).sqrt().min(1.0);
+    for (part, is_solved) in [("point", true), ("unsolved point", false)] {
+        let drawn = points.iter().step_by(every).filter(|(_, solved)| *solved == is_solved);
+        let values: Vec<SeriesValue> = drawn.map(|&(value, _)| SeriesValue::across(value)).collect();
+        if !values.is_empty() {
+            drawing.record(plot, &group.name, part, values);
+        }
+    }
     for (index, &(value, solved)) in points.iter().enumerate().step_by(every) {
         let at = (plot.across(value), middle + plot_area::jitter(index / every) * canvas.size(ROW_HEIGHT) * 0.3);
         let (marker, radius) = if solved { (Marker::Disc, 2.5) } else { (Marker::Cross, 3.0) };
@@ -124,19 +132,25 @@ fn draw_row(drawing: &mut Drawing, plot: &Plot, BoxRow { group, points }: &BoxRo
     }
     if points.len() >= MIN_POINTS_FOR_BOX {
         let values: Vec<f64> = points.iter().map(|&(value, _)| value).collect();
-        draw_box(drawing, plot, &values, middle, color);
+        draw_box(drawing, plot, &values, middle, group);
     }
 }
 
 /// Draws the box of `sorted` values around the height `middle`.
 ///
 /// Quartiles and whiskers are computed from positions on the axis: on a logarithmic axis, from logarithms.
-fn draw_box(drawing: &mut Drawing, plot: &Plot, sorted: &[f64], middle: f64, color: Color) {
+fn draw_box(drawing: &mut Drawing, plot: &Plot, sorted: &[f64], middle: f64, group: &RunGroup) {
+    let color = group.style.color;
     let places: Vec<f64> = sorted.iter().map(|&value| plot.across(value)).collect();
     let Some([low, median, high]) = quartiles(&places) else { return };
     let reach = 1.5 * (high - low);
     let inside: Vec<f64> = places.iter().copied().filter(|at| (low - reach..=high + reach).contains(at)).collect();
     let (first, last) = (inside.first().copied().unwrap_or(low), inside.last().copied().unwrap_or(high));
+    let figures =
+        [("low whisker", first), ("quartile 1", low), ("median", median), ("quartile 3", high), ("high whisker", last)];
+    for (part, place) in figures {
+        drawing.record(plot, &group.name, part, [SeriesValue::across(plot.value_across(place))]);
+    }
     let canvas = drawing.canvas;
     let half = canvas.size(ROW_HEIGHT) * 0.27;
     let (above, below) = (middle - half, middle + half);

@@ -83,9 +83,13 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
 fn curve(drawing: &mut Drawing, plot: &Plot, pen: Pen, costs: &GroupCosts, index: usize) -> Point {
     let canvas = drawing.canvas;
     let Style { color, marker, .. } = pen.style;
-    let points: Vec<Point> =
-        costs.solved.iter().enumerate().map(|(n, &value)| plot.at((n + 1) as f64, value)).collect();
-    drawing.line(thinned(&points), canvas.stroke(pen.style, pen.width));
+    let values: Vec<Point> = costs.solved.iter().enumerate().map(|(n, &value)| ((n + 1) as f64, value)).collect();
+    let points = plot.all_at(&values);
+    let kept = thinned(&points);
+    if pen.is_recorded {
+        drawing.record_points(plot, &costs.name, "line", kept.iter().map(|&index| values[index]));
+    }
+    drawing.line(kept.into_iter().map(|index| points[index]).collect(), canvas.stroke(pen.style, pen.width));
     if pen.has_marks && costs.entry.marker.is_some() {
         for step in 0..MARKERS.min(points.len()) {
             let at = (points.len() * (2 * step + 1) / (2 * MARKERS) + index % 3).min(points.len() - 1);
@@ -95,13 +99,18 @@ fn curve(drawing: &mut Drawing, plot: &Plot, pen: Pen, costs: &GroupCosts, index
     points.last().copied().unwrap_or((plot.left, plot.bottom))
 }
 
-/// `points` without those less than half a point from the previous one.
-fn thinned(points: &[Point]) -> Vec<Point> {
-    let mut kept: Vec<Point> = Vec::new();
+/// The indices of `points`, without those less than half a point from the previous one.
+fn thinned(points: &[Point]) -> Vec<usize> {
+    let mut kept: Vec<usize> = Vec::new();
     for (index, &point) in points.iter().enumerate() {
         let is_last = index + 1 == points.len();
-        if is_last || kept.last().is_none_or(|last| point.0 - last.0 >= 0.5 || (point.1 - last.1).abs() >= 0.5) {
-            kept.push(point);
+        if is_last
+            || kept
+                .last()
+                .map(|&index| points[index])
+                .is_none_or(|last| point.0 - last.0 >= 0.5 || (point.1 - last.1).abs() >= 0.5)
+        {
+            kept.push(index);
         }
     }
     kept

@@ -15,6 +15,7 @@ use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::Figure;
 use crate::heading::Heading;
 use crate::number::{self, count};
+use crate::series::{ChartSeries, SeriesValue};
 use crate::theme::{self, Color, Dash, Marker, Stroke};
 
 /// The minimum number of groups; two groups are better compared by a paired test.
@@ -33,6 +34,7 @@ const LEVEL: f64 = 0.05;
 
 /// A group on the line.
 struct RankedGroup {
+    name: String,
     rank: f64,
     label: String,
     color: Color,
@@ -78,6 +80,12 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     }
     let far = across(1.0 + difference).min(layout.right);
     ruler(&mut drawing, canvas, layout.left, far, line - canvas.size(36.0));
+    drawing.series.extend(ranked.iter().map(|one| ChartSeries {
+        name: one.name.clone(),
+        part: "average rank",
+        axes: ["average rank".to_owned(), String::new()],
+        values: vec![SeriesValue::across(one.rank)],
+    }));
     let places: Vec<Point> = ranks.iter().map(|&rank| (across(rank), line)).collect();
     layout.name(&mut drawing, canvas, &ranked, &places, names);
     for bar in bars {
@@ -129,6 +137,7 @@ fn ranked(groups: &[&RunGroup], test: &Friedman) -> Vec<RankedGroup> {
     let mut ranked: Vec<RankedGroup> = pairs
         .map(|(&rank, group)| RankedGroup {
             rank,
+            name: group.name.clone(),
             label: format!("{} ({})", group.name, number::fixed(rank, 2)),
             color: group.style.color,
         })

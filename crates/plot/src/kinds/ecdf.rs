@@ -58,10 +58,8 @@ fn curve<'a>((index, group, values): &'a (usize, &RunGroup, Vec<f64>)) -> Curve<
         let share = |reached: usize| 100.0 * reached as f64 / values.len() as f64;
         let mut points = step_curve::curve(plot, values, share);
         // The curve continues to the end of the axis.
-        let end = plot.at(plot.x.high(), 100.0);
-        points.push(end);
-        drawing.line(points, drawing.canvas.stroke(pen.style, pen.width));
-        end
+        points.push((plot.x.high(), 100.0));
+        pen.line(drawing, plot, &group.name, &points)
     };
     let text = format!("{} (n = {})", group.name, number::whole(values.len() as u64));
     Curve { entry: LegendEntry::line(group.style, text), style: group.style, group: Some(*index), draw: Box::new(draw) }

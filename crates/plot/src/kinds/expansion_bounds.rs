@@ -7,6 +7,7 @@ use crate::heading::Heading;
 use crate::number;
 use crate::plot_area::{self, Plot};
 use crate::row_layout::RowLayout;
+use crate::series::SeriesValue;
 use crate::theme::{self, Dash, Marker, Stroke, Style};
 
 const ROW_HEIGHT: f64 = 34.0;
@@ -72,6 +73,8 @@ pub fn draw(configurations: &[BoundedConfiguration], title: &str, subject: &str)
 fn draw_row(drawing: &mut Drawing, plot: &Plot, one: &BoundedConfiguration, middle: f64) {
     let canvas = drawing.canvas;
     let color = one.style.color;
+    drawing.record(plot, &one.name, "point", one.ratios.iter().map(|&ratio| SeriesValue::across(ratio)));
+    drawing.record(plot, &one.name, "mean", [SeriesValue::across(one.mean)]);
     let half = canvas.size(ROW_HEIGHT) * 0.34;
     if let Some(may) = one.may {
         drawing.rectangle((plot.across(1.0), middle - half), (plot.across(may), middle + half), color.faded(0.16));

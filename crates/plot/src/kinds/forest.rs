@@ -11,6 +11,7 @@ use crate::instance_costs::{check_single_runs, instance_costs};
 use crate::number::{self, count};
 use crate::plot_area::{self, Plot};
 use crate::row_layout::RowLayout;
+use crate::series::SeriesValue;
 use crate::theme::{self, Stroke};
 use crate::variable::Variable;
 use tilebench_stats::{self as stats, Interval};
@@ -155,6 +156,9 @@ fn layout(data: &ChartData, variable: &Variable, rows: &[ForestRow<'_>], [title,
             drawing.text(at, Anchor::Start, canvas.label(), theme::INK, texts[place].as_str());
         }
         let style = row.group.style;
+        let x_interval = row.interval.map(|Interval { low, high, .. }| (low, high));
+        let value = row.ratio.map(|ratio| SeriesValue { x_interval, ..SeriesValue::across(ratio) });
+        drawing.record(&plot, &row.group.name, "ratio", value);
         if let Some(Interval { low, high, .. }) = row.interval {
             let stroke = Stroke { width: canvas.size(2.0), ..canvas.thin(style.color) };
             drawing.line(vec![(plot.across(low), y), (plot.across(high), y)], stroke);

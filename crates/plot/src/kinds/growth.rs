@@ -60,10 +60,13 @@ pub fn draw(growths: &[SolutionGrowth], instances: usize) -> Option<Drawing> {
         let ends = vec![plot.at(plot.x.low(), height), plot.at(plot.x.high(), height)];
         frame.drawing.line(ends, Stroke { color: theme::PALE_INK, width: 1.5, dash });
     }
-    for SolutionGrowth { style, sides, .. } in growths {
+    for SolutionGrowth { name, style, sides, .. } in growths {
         let Style { color, marker, .. } = *style;
-        let means: Vec<Point> = sides.iter().map(|(&n, &(mean, _))| plot.at(f64::from(n), mean)).collect();
-        frame.drawing.line(means, Canvas::REPORT.stroke(*style, 2.0));
+        let means: Vec<Point> = sides.iter().map(|(&n, &(mean, _))| (f64::from(n), mean)).collect();
+        let longest = sides.iter().map(|(&n, &(_, max))| (f64::from(n), max));
+        frame.drawing.record_points(plot, name, "mean", means.iter().copied());
+        frame.drawing.record_points(plot, name, "maximum", longest);
+        frame.drawing.line(plot.all_at(&means), Canvas::REPORT.stroke(*style, 2.0));
         for (&n, &(_, max)) in sides {
             frame.drawing.mark(plot.at(f64::from(n), max), marker, 3.5, color.faded(0.6));
         }

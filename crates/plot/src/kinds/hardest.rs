@@ -37,7 +37,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         most = most.max(shares.len());
         let stated = shares[STATED.0.min(shares.len()) - 1];
         let text = format!("{} ({} hardest: {stated:.0} %)", group.name, STATED.0);
-        let draw = move |drawing: &mut Drawing, plot: &Plot, pen: Pen| curve(drawing, plot, pen, &shares);
+        let draw = move |drawing: &mut Drawing, plot: &Plot, pen: Pen| curve(drawing, plot, pen, &group.name, &shares);
         curves.push(Curve {
             entry: LegendEntry::line(group.style, text),
             style: group.style,
@@ -86,13 +86,11 @@ fn guides(drawing: &mut Drawing, plot: &Plot) {
     drawing.text(at, Anchor::End, canvas.label(), theme::PALE_INK, format!("{share} %"));
 }
 
-fn curve(drawing: &mut Drawing, plot: &Plot, pen: Pen, shares: &[f64]) -> Point {
+fn curve(drawing: &mut Drawing, plot: &Plot, pen: Pen, name: &str, shares: &[f64]) -> Point {
     let every = shares.len().div_ceil(MAX_POINTS);
     let is_drawn = |k: &usize| *k < MAX_POINTS || k.is_multiple_of(every) || *k == shares.len();
-    let points: Vec<Point> = (1..=shares.len()).filter(is_drawn).map(|k| plot.at(k as f64, shares[k - 1])).collect();
-    let end = points.last().copied().unwrap_or((plot.left, plot.bottom));
-    drawing.line(points, drawing.canvas.stroke(pen.style, pen.width));
-    end
+    let points: Vec<Point> = (1..=shares.len()).filter(is_drawn).map(|k| (k as f64, shares[k - 1])).collect();
+    pen.line(drawing, plot, name, &points)
 }
 
 /// The percentage of the sum of `values` that the k largest have, for each k from 1; empty if the sum is 0.

@@ -10,6 +10,7 @@ use crate::instance_costs::{Costs, instance_costs};
 use crate::number::count;
 use crate::plot_area::{self, Plot};
 use crate::row_layout::RowLayout;
+use crate::series::{ChartSeries, SeriesValue};
 use crate::theme;
 
 const ROW_HEIGHT: f64 = 22.0;
@@ -134,6 +135,15 @@ fn layout(
     heading.draw(&mut drawing);
     let colors = figure::fitting_axis(variable, variable.title, values, canvas.labels(right - rows.left, 66.0));
     for (place, group) in groups.iter().enumerate() {
+        let solved = |(column, costs): (usize, &Costs)| {
+            Some(((column + 1) as f64, costs[place].filter(|cost| cost.is_finite())?))
+        };
+        drawing.series.push(ChartSeries {
+            name: group.name.clone(),
+            part: "cell",
+            axes: ["column of instances, from the easiest".to_owned(), variable.title.to_owned()],
+            values: columns.iter().enumerate().filter_map(solved).map(SeriesValue::at).collect(),
+        });
         let cells: Vec<Cell> = columns.iter().map(|costs| cell(costs[place], &colors)).collect();
         let half = (canvas.size(ROW_HEIGHT) - canvas.size(GAP)) / 2.0;
         let middle = rows.middle(top, place);

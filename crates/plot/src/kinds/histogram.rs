@@ -10,6 +10,7 @@ use crate::figure::{self, Figure, LeftOutRuns};
 use crate::legend::LegendEntry;
 use crate::number::{self, count};
 use crate::plot_area::Plot;
+use crate::series::SeriesValue;
 use crate::theme;
 use crate::variable::{AxisScale, ValueOrigin, Variable};
 use tilebench_stats as stats;
@@ -129,6 +130,11 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     };
     let mut frame = ChartFrame::new(data.options.canvas, content);
     for ((group, _), counts) in groups.iter().zip(&counts) {
+        let values = counts.iter().enumerate().map(|(place, &count)| SeriesValue {
+            x_interval: Some((bins.edge(place), bins.edge(place + 1))),
+            ..SeriesValue::at((f64::midpoint(bins.edge(place), bins.edge(place + 1)), count as f64))
+        });
+        frame.drawing.record(&frame.plot, &group.name, "bar", values);
         if several {
             outline(&mut frame.drawing, &frame.plot, group, &bins, counts);
         } else {

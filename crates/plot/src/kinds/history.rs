@@ -62,7 +62,10 @@ pub fn draw(history: &HistoryChart, options: &ChartOptions) -> Drawing {
         panels.push(Panel {
             x: &x,
             y: Axis::fractional("fixed loop, million steps per second", &speeds, 6, number::tick),
-            lines: vec![PanelLine { has_marks: true, ..PanelLine::new(loop_points(&history.speeds), LOOP_STYLE) }],
+            lines: vec![PanelLine {
+                has_marks: true,
+                ..PanelLine::new("fixed loop", loop_points(&history.speeds), LOOP_STYLE)
+            }],
         });
     }
     let mut remark = "Geometric means of the ratios of times of the instances solved in both folders, with 95 % intervals over \
@@ -93,10 +96,10 @@ fn time_lines(line: &HistoryLine) -> Vec<PanelLine> {
         .filter_map(|(folder, _, interval)| {
             let (x, ends) = (*folder as f64 + 1.0, (*interval)?);
             let solid = Style { dash: Dash::Solid, ..line.style };
-            Some(PanelLine { width: 1.5, ..PanelLine::new(vec![(x, ends.low), (x, ends.high)], solid) })
+            Some(PanelLine { width: 1.5, ..PanelLine::new(&line.name, vec![(x, ends.low), (x, ends.high)], solid) })
         })
         .collect();
-    lines.push(PanelLine { has_marks: true, ..PanelLine::new(points.collect(), line.style) });
+    lines.push(PanelLine { has_marks: true, ..PanelLine::new(&line.name, points.collect(), line.style) });
     lines
 }
 

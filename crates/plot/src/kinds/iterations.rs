@@ -101,20 +101,26 @@ fn panel(drawing: &mut Drawing, plot: &Plot, found: &IterationSeries) {
     let color = found.style.color;
     let strength = RUN_OPACITY * (20.0 / found.lines.len().max(20) as f64).sqrt();
     for line in &found.lines {
-        let points = line.iter().map(|&(threshold, nodes)| plot.at(f64::from(threshold), nodes as f64)).collect();
-        drawing.line(points, canvas.thin(color.faded(strength)));
+        let points: Vec<Point> = line.iter().map(|&(threshold, nodes)| (f64::from(threshold), nodes as f64)).collect();
+        drawing.record_points(plot, &found.name, "run", points.iter().copied());
+        drawing.line(plot.all_at(&points), canvas.thin(color.faded(strength)));
     }
     for (index, curve) in curves(found).into_iter().enumerate() {
         let marker = [Marker::Disc, Marker::Diamond][index % 2];
-        let at = |threshold: u32, nodes: f64| plot.at(f64::from(threshold), nodes);
-        let points: Vec<Point> = curve.iter().map(|level| at(level.threshold, level.mean)).collect();
+        let points: Vec<Point> = curve.iter().map(|level| (f64::from(level.threshold), level.mean)).collect();
+        drawing.record_points(plot, &found.name, "mean", points.iter().copied());
+        let points = plot.all_at(&points);
         drawing.line(points.clone(), Stroke { width: canvas.size(2.5), ..canvas.thin(color) });
         for point in points {
             drawing.mark(point, marker, canvas.size(4.0), color);
         }
-        let predicted = curve.iter().filter_map(|level| Some(at(level.threshold, level.predicted?)));
+        let predicted = curve.iter().filter_map(|level| Some((f64::from(level.threshold), level.predicted?)));
+        let predicted: Vec<Point> = predicted.collect();
+        if !predicted.is_empty() {
+            drawing.record_points(plot, &found.name, "predicted", predicted.iter().copied());
+        }
         let stroke = Stroke { width: canvas.size(PREDICTED.width), dash: canvas.dash(PREDICTED.dash), ..PREDICTED };
-        drawing.line(predicted.collect(), stroke);
+        drawing.line(plot.all_at(&predicted), stroke);
     }
 }
 

@@ -115,15 +115,17 @@ fn draw_curve(
 ) -> Point {
     let canvas = drawing.canvas;
     let Style { color, marker, .. } = group.style;
-    let mut points = vec![plot.at(plot.x.low(), 100.0)];
+    let mut points = vec![(plot.x.low(), 100.0)];
     let mut share = 100.0;
     for step in &estimate.steps {
-        points.push(plot.at(step.time, share));
+        points.push((step.time, share));
         share = 100.0 * step.unsolved;
-        points.push(plot.at(step.time, share));
+        points.push((step.time, share));
     }
-    let end = plot.at(estimate.last.min(plot.x.high()), share);
-    points.push(end);
+    points.push((estimate.last.min(plot.x.high()), share));
+    drawing.record_points(plot, &group.name, "line", points.iter().copied());
+    let points = plot.all_at(&points);
+    let end = points.last().copied().unwrap_or_default();
     drawing.line(points, canvas.stroke(group.style, 2.0));
     let unsolved = |time: f64| {
         let before = estimate.steps.partition_point(|step| step.time <= time);

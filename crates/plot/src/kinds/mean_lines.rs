@@ -80,7 +80,8 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let mut ends = Vec::new();
     for ((group, _), means) in lines.iter().zip(&means) {
         let Style { color, marker, .. } = group.style;
-        let points: Vec<Point> = means.iter().map(|&(x, y)| frame.plot.at(x, y)).collect();
+        frame.drawing.record_points(&frame.plot, &group.name, "line", means.iter().copied());
+        let points: Vec<Point> = frame.plot.all_at(means);
         ends.push(points.last().copied().unwrap_or_default());
         frame.drawing.line(points.clone(), canvas.stroke(group.style, 2.0));
         for point in points {

@@ -7,6 +7,7 @@ use crate::number;
 use crate::options::{ChartOptions, SetSummary};
 use crate::plot_area::{self, Plot};
 use crate::row_layout::RowLayout;
+use crate::series::SeriesValue;
 use crate::theme::{self, Color, Dash, Stroke, Style};
 
 const ROW_HEIGHT: f64 = 30.0;
@@ -115,6 +116,7 @@ fn draw_panel(
     drawing.line(vec![(across, plot.top), (across, plot.bottom)], guide);
     for (place, (configuration, &value)) in configurations.iter().zip(sums).enumerate() {
         let Style { color, marker, .. } = configuration.style;
+        drawing.record(plot, &configuration.name, "sum", [SeriesValue::across(value)]);
         let (x, y) = (plot.across(value), rows.middle(plot.top, place));
         drawing.line(vec![(across, y), (x, y)], Stroke { width: canvas.size(4.0), ..canvas.thin(pale(color)) });
         drawing.mark((x, y), marker, canvas.size(5.0), color);

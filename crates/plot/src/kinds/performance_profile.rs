@@ -118,10 +118,8 @@ fn curve<'a>(profile: &'a Profile<'a>) -> Curve<'a> {
     let text = format!("{} (best on {}/{})", group.name, number::whole(best as u64), number::whole(*instances as u64));
     let draw = move |drawing: &mut Drawing, plot: &Plot, pen: Pen| -> Point {
         let mut points = step_curve::curve(plot, ratios, share);
-        let end = plot.at(plot.x.high(), share(ratios.len()));
-        points.push(end);
-        drawing.line(points, drawing.canvas.stroke(pen.style, pen.width));
-        end
+        points.push((plot.x.high(), share(ratios.len())));
+        pen.line(drawing, plot, &group.name, &points)
     };
     Curve { entry: LegendEntry::line(group.style, text), style: group.style, group: Some(*index), draw: Box::new(draw) }
 }

@@ -2,6 +2,7 @@
 
 use crate::chart_data::ChartData;
 use crate::chart_frame::{ChartContent, ChartFrame};
+use crate::drawing::Point;
 use crate::figure::{self, Figure, LeftOutRuns};
 use crate::legend::LegendEntry;
 use crate::number::{self, count};
@@ -21,11 +22,11 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let (across, up) = (data.variable(0)?, data.variable(1)?);
     let mut left_out_runs = LeftOutRuns::default();
     let mut points = Vec::new();
-    for group in &data.groups {
+    for (place, group) in data.groups.iter().enumerate() {
         for run in &group.runs {
             let Some(x) = left_out_runs.take(run, 0, across) else { continue };
             let Some(y) = left_out_runs.take(run, 1, up) else { continue };
-            points.push((group.style, x, y, run.solved));
+            points.push((place, x, y, run.solved));
         }
     }
     if points.is_empty() {
@@ -59,7 +60,17 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     };
     let mut frame = ChartFrame::new(data.options.canvas, content);
     let strength = (FADE_ABOVE * every as f64 / points.len() as f64).sqrt().clamp(0.25, 0.7);
-    for &(style, x, y, solved) in points.iter().step_by(every) {
+    for (place, group) in data.groups.iter().enumerate() {
+        for (part, is_solved) in [("point", true), ("unsolved point", false)] {
+            let of_group = points.iter().step_by(every).filter(|point| point.0 == place && point.3 == is_solved);
+            let values: Vec<Point> = of_group.map(|&(_, x, y, _)| (x, y)).collect();
+            if !values.is_empty() {
+                frame.drawing.record_points(&frame.plot, &group.name, part, values);
+            }
+        }
+    }
+    for &(place, x, y, solved) in points.iter().step_by(every) {
+        let style = data.groups[place].style;
         let marker = if solved { style.marker } else { Marker::Cross };
         frame.drawing.mark(frame.plot.at(x, y), marker, data.options.canvas.size(3.5), style.color.faded(strength));
     }

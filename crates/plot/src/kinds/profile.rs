@@ -124,9 +124,8 @@ fn curve(
     let solved = &costs.solved;
     let mut points = step_curve::curve(plot, solved, height);
     let end = costs.limit.unwrap_or(plot.x.high());
-    let end = plot.at(end.max(solved.last().copied().unwrap_or(end)), height(solved.len()));
-    points.push(end);
-    drawing.line(points, canvas.stroke(pen.style, pen.width));
+    points.push((end.max(solved.last().copied().unwrap_or(end)), height(solved.len())));
+    let end = pen.line(drawing, plot, &costs.name, &points);
     if pen.has_marks && costs.entry.marker.is_some() {
         for step in 0..MARKERS.min(solved.len()) {
             // Shifted for each configuration, so that both are visible on overlapping curves.

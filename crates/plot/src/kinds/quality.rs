@@ -106,9 +106,9 @@ fn means<'a>(histories: &[SolutionHistory], [start, end]: [f64; 2], x: &'a dyn F
         lines.extend([low, high].map(|points| PanelLine {
             width: 1.0,
             strength: 0.55,
-            ..PanelLine::new(points, history.style)
+            ..PanelLine::new(&history.name, points, history.style)
         }));
-        lines.push(PanelLine::new(middle, history.style));
+        lines.push(PanelLine::new(&history.name, middle, history.style));
     }
     let heights: Vec<f64> = lines.iter().flat_map(|line| &line.points).map(|point| point.1).chain([1.0]).collect();
     Panel { x, y: Axis::fractional("mean cost / optimal cost", &heights, 6, number::tick), lines }
@@ -123,7 +123,7 @@ fn shares<'a>(
 ) -> Panel<'a> {
     let line = |history: &SolutionHistory| {
         let reached = history.reached(ratio, |solution| Some(solution.seconds));
-        PanelLine::new(steps(&reached, history.runs.len(), end), history.style)
+        PanelLine::new(&history.name, steps(&reached, history.runs.len(), end), history.style)
     };
     Panel { x, y: percent(title), lines: histories.iter().map(line).collect() }
 }

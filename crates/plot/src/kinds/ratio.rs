@@ -122,6 +122,10 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         vec![(plot.left, y), (plot.right, y)]
     };
     drawing.line(level(1.0), Stroke { width: canvas.size(1.5), ..canvas.thin(theme::INK) });
+    for (part, known) in [("ratio", true), ("bound of a ratio", false)] {
+        let values = points.iter().step_by(every).filter(|point| point.2 == known).map(|&(x, ratio, _)| (x, ratio));
+        drawing.record_points(plot, &format!("{second} / {first}"), part, values);
+    }
     for &(x, ratio, is_known) in points.iter().step_by(every) {
         let (marker, style) = if is_known { (Marker::Disc, theme::style(0)) } else { (Marker::Cross, theme::style(1)) };
         drawing.mark(plot.at(x, ratio), marker, canvas.size(3.5), style.color.faded(0.7));

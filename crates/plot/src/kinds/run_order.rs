@@ -2,7 +2,7 @@
 
 use crate::axis::Axis;
 use crate::chart_frame::{ChartContent, ChartFrame};
-use crate::drawing::{Drawing, Point};
+use crate::drawing::Drawing;
 use crate::legend::LegendEntry;
 use crate::number::{self, count};
 use crate::options::{ChartOptions, SetSummary};
@@ -26,8 +26,8 @@ pub struct OrderedPoint {
     pub row: u32,
     /// Its time per node over the median of its configuration.
     pub ratio: f64,
-    /// The style of its configuration.
-    pub style: Style,
+    /// The index of its configuration among the groups.
+    pub group: usize,
 }
 
 /// A session of the runs.
@@ -108,16 +108,22 @@ pub fn draw(runs: &OrderedRuns, subject: &SetSummary, options: &ChartOptions) ->
         drawing.line(vec![(x, plot.top), (x, plot.bottom)], stroke);
     }
     let strength = (FADE_ABOVE * every as f64 / points.len() as f64).sqrt().clamp(0.35, 0.8);
+    for (group, (name, _)) in runs.groups.iter().enumerate() {
+        let of_group = points.iter().step_by(every).filter(|point| point.group == group);
+        drawing.record_points(plot, name, "point", of_group.map(|point| (f64::from(point.row + 1), point.ratio)));
+    }
     for point in points.iter().step_by(every) {
         let at = plot.at(f64::from(point.row + 1), point.ratio);
-        drawing.mark(at, point.style.marker, canvas.size(2.5), point.style.color.faded(strength));
+        let style = runs.groups[point.group].1;
+        drawing.mark(at, style.marker, canvas.size(2.5), style.color.faded(strength));
     }
     for span in loops {
-        let line: Vec<Point> = span.into_iter().map(|(row, time)| plot.at(row, time)).collect();
-        drawing.line(line, canvas.stroke(LOOP_STYLE, 2.0));
+        drawing.record_points(plot, "fixed loop", "line", span.iter().copied());
+        drawing.line(plot.all_at(&span), canvas.stroke(LOOP_STYLE, 2.0));
     }
-    let middle: Vec<Point> = running_median(points).into_iter().map(|(row, ratio)| plot.at(row, ratio)).collect();
-    drawing.line(middle, canvas.stroke(MEDIAN_STYLE, 3.0));
+    let middle = running_median(points);
+    drawing.record_points(plot, "running median", "line", middle.iter().copied());
+    drawing.line(plot.all_at(&middle), canvas.stroke(MEDIAN_STYLE, 3.0));
     frame.finish(&[])
 }
 
@@ -160,7 +166,7 @@ mod tests {
     use super::*;
 
     fn runs(count: u32) -> OrderedRuns {
-        let point = |row: u32| OrderedPoint { row, ratio: 1.0 + f64::from(row) / 100.0, style: theme::style(0) };
+        let point = |row: u32| OrderedPoint { row, ratio: 1.0 + f64::from(row) / 100.0, group: 0 };
         OrderedRuns {
             groups: vec![("A*".to_owned(), theme::style(0))],
             points: (0..count).map(point).collect(),

@@ -119,6 +119,13 @@ impl<'a> Scatter<'a> {
         // Drawn before the points, so that none is hidden.
         self.draw_counts(drawing, plot);
         let canvas = data.options.canvas;
+        let name = self.names.join(" and ");
+        for (part, is_both) in [("solved by both", true), ("solved by one", false)] {
+            let points = self.points.iter().step_by(self.every());
+            let chosen = points.filter(|point| point.iter().all(Option::is_some) == is_both);
+            let values = chosen.map(|[across, up]| (across.unwrap_or(self.edge.0), up.unwrap_or(self.edge.0)));
+            drawing.record_points(plot, &name, part, values);
+        }
         for [across, up] in self.points.iter().step_by(self.every()) {
             let at = plot.at(across.unwrap_or(self.edge.0), up.unwrap_or(self.edge.0));
             let both = across.is_some() && up.is_some();

@@ -58,9 +58,11 @@ fn draw(
     };
     let canvas = options.canvas;
     let mut frame = ChartFrame::new(canvas, content);
-    for SeedCurve { style, values, .. } in curves {
+    for SeedCurve { name, style, values } in curves {
         let share = |count: usize| 100.0 * count as f64 / values.len() as f64;
-        frame.drawing.line(step_curve::curve(&frame.plot, values, share), canvas.stroke(*style, 2.0));
+        let points = step_curve::curve(&frame.plot, values, share);
+        frame.drawing.record_points(&frame.plot, name, "line", points.iter().copied());
+        frame.drawing.line(frame.plot.all_at(&points), canvas.stroke(*style, 2.0));
     }
     Some(frame.finish(&[]))
 }

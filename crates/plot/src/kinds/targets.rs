@@ -67,8 +67,8 @@ fn draw(
     let mut frame = ChartFrame::new(options.canvas, content);
     for (history, all) in &curves {
         let points = steps(all, history.runs.len() * PRECISIONS.len(), frame.plot.x.high());
-        let points = points.into_iter().map(|(x, y)| frame.plot.at(x, y)).collect();
-        frame.drawing.line(points, options.canvas.stroke(history.style, 2.0));
+        frame.drawing.record_points(&frame.plot, &history.name, "line", points.iter().copied());
+        frame.drawing.line(frame.plot.all_at(&points), options.canvas.stroke(history.style, 2.0));
     }
     Some(frame.finish(&[]))
 }

@@ -13,6 +13,7 @@ use crate::label_places::{self, PlacedLabel, TextBox};
 use crate::legend::LegendEntry;
 use crate::number::{self, count};
 use crate::plot_area::Plot;
+use crate::series::SeriesValue;
 use crate::theme::{self, Dash, Stroke};
 use crate::variable::{AxisScale, Variable};
 use tilebench_stats::{self as stats, Bootstrap, Interval, Mean};
@@ -95,6 +96,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     frame.drawing.line(front, Stroke { width: canvas.size(1.5), dash, ..canvas.thin(theme::PALE_INK) });
     for (&group, [x, y]) in chosen.iter().zip(&means) {
         let style = data.groups[group].style;
+        frame.drawing.record(&frame.plot, &data.groups[group].name, "mean", [series_value(x, y)]);
         let stroke = Stroke { width: canvas.size(1.5), ..canvas.thin(style.color) };
         if let Some(Interval { low, high, .. }) = x.interval {
             frame.drawing.line(vec![frame.plot.at(low, y.value), frame.plot.at(high, y.value)], stroke);
@@ -106,6 +108,11 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     }
     label_places::draw(&mut frame.drawing, &labels.unwrap_or_default());
     Ok(Figure { drawing: frame.finish(&[]), shown: count(chosen.len(), "configurations"), left_out })
+}
+
+fn series_value(x: &GroupMean, y: &GroupMean) -> SeriesValue {
+    let ends = |interval: Option<Interval>| interval.map(|Interval { low, high, .. }| (low, high));
+    SeriesValue { x_interval: ends(x.interval), y_interval: ends(y.interval), ..SeriesValue::at((x.value, y.value)) }
 }
 
 /// Places for `names` beside `means` on a frame without a legend, if there is room for all. Names cover intervals only if

@@ -121,7 +121,7 @@ fn ratios(title: &str, highest: f64) -> Axis {
 fn curves(families: &[WeightFamily], point: impl Fn(&WeightedConfiguration) -> Option<Point>) -> Vec<PanelLine> {
     let line = |family: &WeightFamily| {
         let points = family.configurations.iter().filter_map(&point).collect();
-        PanelLine { has_marks: true, ..PanelLine::new(points, family.style) }
+        PanelLine { has_marks: true, ..PanelLine::new(&family.name, points, family.style) }
     };
     families.iter().map(line).collect()
 }
@@ -146,7 +146,7 @@ fn bound(families: &[WeightFamily], highest: f64) -> PanelLine {
     // The line is drawn in short steps, since it is curved on a logarithmic axis.
     let weights = (0..=32).map(|n| low + f64::from(n) * (high - low) / 32.0);
     let points = if low < high { weights.map(|weight| (weight, weight)).collect() } else { Vec::new() };
-    PanelLine { width: 1.5, ..PanelLine::new(points, BOUND) }
+    PanelLine { width: 1.5, ..PanelLine::new("bound", points, BOUND) }
 }
 
 fn remark(weights: &WeightSweep, is_bounded: bool, lacks_times: bool) -> String {

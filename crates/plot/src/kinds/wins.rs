@@ -11,6 +11,7 @@ use crate::heading::Heading;
 use crate::instance_costs::{Costs, check_single_runs, instance_costs};
 use crate::number::{self, count};
 use crate::row_layout::RowLayout;
+use crate::series::{ChartSeries, SeriesValue};
 use crate::theme::{self, Color};
 
 const ROW_HEIGHT: f64 = 30.0;
@@ -83,6 +84,11 @@ fn wins(costs: &[&Costs], row: usize, column: usize) -> Wins {
     wins
 }
 
+/// The groups with which the group at `row` is compared: the others with its guarantee.
+fn compared<'a>(groups: &'a [&RunGroup], row: usize) -> impl Iterator<Item = usize> + 'a {
+    (0..groups.len()).filter(move |column| *column != row && groups[*column].guarantee == groups[row].guarantee)
+}
+
 fn layout(data: &ChartData, groups: &[&RunGroup], costs: &[&Costs], [title, remark]: [&str; 2]) -> Drawing {
     let canvas = data.options.canvas;
     // A column is named by the number of its row.
@@ -105,10 +111,15 @@ fn layout(data: &ChartData, groups: &[&RunGroup], costs: &[&Costs], [title, rema
         let number = (row + 1).to_string();
         drawing.text((center, top - canvas.size(12.0)), Anchor::Middle, canvas.label(), theme::INK, number);
         rows.draw_name(&mut drawing, top, row, name);
-        for column in 0..groups.len() {
-            if row == column || groups[row].guarantee != groups[column].guarantee {
-                continue;
-            }
+        drawing.series.push(ChartSeries {
+            name: groups[row].name.clone(),
+            part: "wins",
+            axes: ["number of the other row".to_owned(), "instances won".to_owned()],
+            values: compared(groups, row)
+                .map(|column| SeriesValue::at(((column + 1) as f64, wins(costs, row, column).won as f64)))
+                .collect(),
+        });
+        for column in compared(groups, row) {
             let Wins { won, pairs } = wins(costs, row, column);
             if pairs == 0 {
                 continue;

@@ -15,15 +15,20 @@ pub(super) fn draw(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
     if order.runs.len() < MIN_RUNS {
         return None;
     }
+    let is_shown = |configuration: usize| order.runs.iter().any(|run| run.configuration == configuration);
+    let groups: Vec<_> = set.configurations.iter().filter(|one| is_shown(one.index)).collect();
+    let group_of = |configuration: usize| groups.iter().position(|one| one.index == configuration);
     let mut points: Vec<OrderedPoint> = order
         .runs
         .iter()
-        .map(|run| OrderedPoint { row: run.row, ratio: run.ratio.into(), style: theme::style(run.configuration) })
+        .filter_map(|run| {
+            let group = group_of(run.configuration)?;
+            Some(OrderedPoint { row: run.row, ratio: run.ratio.into(), group })
+        })
         .collect();
     points.sort_by_key(|point| point.row);
-    let groups = set.configurations.iter().filter(|one| order.runs.iter().any(|run| run.configuration == one.index));
     let runs = OrderedRuns {
-        groups: groups.map(|one| (one.name.clone(), theme::style(one.index))).collect(),
+        groups: groups.iter().map(|one| (one.name.clone(), theme::style(one.index))).collect(),
         points,
         sessions: order
             .sessions

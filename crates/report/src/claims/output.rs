@@ -98,9 +98,11 @@ impl Judgement {
             }
         }
         let tables: Vec<ReportTable> = self.parts().filter(|(_, judged)| !judged.is_empty()).map(printed).collect();
-        for (name, text) in
-            [("report.md", text), ("report.tex", latex::write(&tables)?), ("index.html", html_page::write(self)?)]
-        {
+        for (name, text) in [
+            ("report.md", text),
+            ("report.tex", latex::write(&tables, latex::TEXT_WIDTH)?),
+            ("index.html", html_page::write(self)?),
+        ] {
             let path = results.join(name);
             fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
         }

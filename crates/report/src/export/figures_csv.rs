@@ -3,10 +3,10 @@
 use csv::Writer;
 use tilebench_record::Column;
 
-use crate::estimates::SEED;
+use crate::estimates::{SEED, method_name};
 use crate::export::value::ExportValue;
 use crate::measure_table::{MeasureRow, MeasureTable};
-use crate::stats::{Interval, IntervalMethod};
+use crate::stats::Interval;
 
 /// The columns.
 pub(crate) const COLUMNS: [Column; 20] = [
@@ -64,7 +64,7 @@ pub(crate) fn row(figure: &MeasureRow, resamples: usize) -> [ExportValue; COLUMN
     let [interval, geometric] = [figure.measured.mean.interval, figure.measured.geometric.interval];
     let drawn = |count: u64| ExportValue::Whole(interval.map(|_| count));
     let end = |interval: Option<Interval>, of: fn(Interval) -> f64| ExportValue::Real(interval.map(of));
-    let method = |interval: Option<Interval>| text(interval.map_or("", |interval| method(interval.method)));
+    let method = |interval: Option<Interval>| text(interval.map_or("", |interval| method_name(interval.method)));
     [
         text(&figure.set),
         text(&figure.solver),
@@ -87,16 +87,4 @@ pub(crate) fn row(figure: &MeasureRow, resamples: usize) -> [ExportValue; COLUMN
         method(geometric),
         ExportValue::Real(figure.measured.hardest),
     ]
-}
-
-/// The name of `method` in the file.
-fn method(method: IntervalMethod) -> &'static str {
-    match method {
-        IntervalMethod::Bca => "bca",
-        IntervalMethod::Percentile => "percentile",
-        IntervalMethod::Normal => "normal",
-        IntervalMethod::LogT => "log-t",
-        IntervalMethod::StudentT => "student-t",
-        IntervalMethod::Wilson => "wilson",
-    }
 }

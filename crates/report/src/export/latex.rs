@@ -1,6 +1,7 @@
-//! `summary.tex`: one `table` environment per table, with rules of booktabs and numbers aligned at the decimal point by siunitx.
+//! `summary.tex`: tables with rules of booktabs, numbers aligned at the decimal point by siunitx, and the notes below.
 //!
-//! A table wider than the text is scaled down (graphicx). Headings are wrapped if the cells of the column are narrower.
+//! No table is scaled: texts have the size of footnotes. A table wider than the text is split by columns, and every part
+//! repeats the columns that name its rows. A table higher than a page is a `longtable`.
 
 use std::fmt::{Error, Result as Written, Write as _};
 
@@ -8,42 +9,76 @@ use crate::table::ReportTable;
 
 mod column;
 mod escape;
+mod layout;
 pub(crate) mod numbers;
 
-use self::column::LatexColumn;
 use self::escape::escape;
+use self::layout::TablePart;
 
-/// The tables, to be included by `\input`.
-pub(crate) fn write(tables: &[ReportTable]) -> Result<String, Error> {
-    let mut text = "% Needs \\usepackage{booktabs,graphicx,siunitx}.\n".to_owned();
+/// The width of the text of the class `article`, in points.
+pub(crate) const TEXT_WIDTH: f64 = 345.0;
+/// The maximum number of lines of a table on a page.
+const MAX_LINES: usize = 45;
+/// Numbers in groups of three digits, in the size of footnotes.
+const SETTINGS: &str = "\\footnotesize\\setlength{\\tabcolsep}{4pt}%
+  \\sisetup{group-digits=integer, group-separator={,}, group-minimum-digits=4}";
+
+/// The tables, to be included by `\input` into a text of `width` points.
+pub(crate) fn write(tables: &[ReportTable], width: f64) -> Result<String, Error> {
+    let mut text = "% Needs \\usepackage{array,booktabs,longtable,siunitx}.\n".to_owned();
     for table in tables {
-        one(&mut text, table)?;
+        one(&mut text, table, width)?;
     }
     Ok(text)
 }
 
-fn one(text: &mut String, table: &ReportTable) -> Written {
-    let kinds: Vec<LatexColumn> = (0..table.columns.len()).map(|place| LatexColumn::for_column(table, place)).collect();
-    let columns: String = kinds.iter().map(LatexColumn::to_string).collect();
-    let title = escape(&table.title);
-    let sentences = std::iter::once(format!("{}.", table.title)).chain(table.notes.iter().cloned());
-    let caption = escape(&sentences.collect::<Vec<_>>().join(" "));
-    writeln!(text, "\n\\begin{{table}}\n  \\centering\n  \\footnotesize\n  \\setlength{{\\tabcolsep}}{{4pt}}")?;
-    writeln!(text, "  \\sisetup{{group-digits=integer, group-separator={{,}}, group-minimum-digits=4}}")?;
-    writeln!(text, "  \\caption[{{{title}}}]{{{caption}}}\n  \\label{{tab:{}}}\n  \\smallskip", table.name)?;
-    writeln!(text, "  \\resizebox{{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}}{{!}}{{%")?;
-    writeln!(text, "  \\begin{{tabular}}{{{columns}}}\n    \\toprule")?;
-    let headings: Vec<String> = kinds.iter().enumerate().map(|(place, kind)| kind.heading(table, place)).collect();
-    text.push_str(&line(&headings));
-    text.push_str("    \\midrule\n");
-    for row in &table.rows {
-        let cells: Vec<String> = row.iter().zip(&kinds).map(|(cell, kind)| kind.cell(&cell.text)).collect();
-        text.push_str(&line(&cells));
+fn one(text: &mut String, table: &ReportTable, width: f64) -> Written {
+    let parts = layout::parts(table, width);
+    let lines: usize = parts.iter().map(|part| part.header_lines(table) + table.rows.len()).sum();
+    if lines <= MAX_LINES {
+        writeln!(text, "\n\\begin{{table}}\n  \\centering{SETTINGS}")?;
+        writeln!(text, "  {}\n  \\smallskip", caption(table))?;
+        for (place, part) in parts.iter().enumerate() {
+            text.push_str(if place == 0 { "" } else { "\n  \\medskip\n" });
+            writeln!(text, "  \\begin{{tabular}}{{{}}}\n    \\toprule", part.columns())?;
+            write!(text, "{}    \\midrule\n{}", part.heading(table), part.rows(table))?;
+            text.push_str("    \\bottomrule\n  \\end{tabular}\n");
+        }
+        notes(text, table)?;
+        text.push_str("\\end{table}\n");
+    } else {
+        writeln!(text, "\n{{{SETTINGS}")?;
+        for (place, part) in parts.iter().enumerate() {
+            long(text, table, part, place == 0)?;
+        }
+        notes(text, table)?;
+        text.push_str("\\par}\n");
     }
-    text.push_str("    \\bottomrule\n  \\end{tabular}}\n\\end{table}\n");
     Ok(())
 }
 
-fn line(cells: &[String]) -> String {
-    format!("    {} \\\\\n", cells.join(" & "))
+/// A part as a table that continues on the next page.
+fn long(text: &mut String, table: &ReportTable, part: &TablePart, is_first: bool) -> Written {
+    let heading = format!("    \\toprule\n{}    \\midrule\n", part.heading(table));
+    writeln!(text, "\\begin{{longtable}}{{{}}}", part.columns())?;
+    if is_first {
+        writeln!(text, "  {}\\\\", caption(table))?;
+    }
+    let continued = format!("    \\multicolumn{{{}}}{{l}}{{{}, continued}}\\\\\n", part.len(), escape(&table.title));
+    let first = if is_first { "" } else { &continued };
+    write!(text, "{first}{heading}    \\endfirsthead\n{continued}{heading}    \\endhead\n    \\bottomrule\n")?;
+    write!(text, "    \\endfoot\n{}\\end{{longtable}}\n", part.rows(table))
+}
+
+fn caption(table: &ReportTable) -> String {
+    format!("\\caption{{{}}}\\label{{tab:{}}}", escape(&table.title), table.name)
+}
+
+/// The notes, as wide as the text.
+fn notes(text: &mut String, table: &ReportTable) -> Written {
+    if table.notes.is_empty() {
+        return Ok(());
+    }
+    let notes: Vec<String> = table.notes.iter().map(|note| escape(note)).collect();
+    writeln!(text, "\n  \\smallskip\n  \\noindent\\parbox{{\\linewidth}}{{\\raggedright {}}}", notes.join(" "))
 }

@@ -1,5 +1,5 @@
 //! `summary.parquet`, `runs.parquet`, and any table alone: texts as strings, counts as unsigned 64-bit numbers, fractions
-//! as doubles, missing values as null.
+//! as doubles, missing values as null. The metadata of the file have the unit and the meaning of every column.
 //!
 //! The same rows always give the same bytes: the name of the writer is fixed, and the file contains no date.
 
@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use tilebench_record::Folder;
 
-use self::writer::ParquetWriter;
+use self::writer::{Field, ParquetWriter};
 use crate::experiment::ExperimentData;
 use crate::export::summary_csv;
 use crate::export::value::ExportValue;
-use crate::table::{ReportTable, TableCell, TableColumn};
+use crate::table::ReportTable;
 use crate::{frame, summary};
 
 mod runs;
@@ -34,7 +34,8 @@ pub fn parquet(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
     // Without a configuration the column types are unknown.
     if let Some(first) = rows.first() {
         let path = dir.join("summary.parquet");
-        let mut written = ParquetWriter::new(create(&path)?, &summary_csv::header(), first)?;
+        let fields: Vec<Field> = summary_csv::COLUMNS.iter().map(Field::of).collect();
+        let mut written = ParquetWriter::new(create(&path)?, &fields, first)?;
         rows.iter().try_for_each(|row| written.add(row.clone()))?;
         written.finish().with_context(|| format!("cannot write {}", path.display()))?;
         files.push(path);
@@ -58,19 +59,15 @@ fn create(path: &Path) -> anyhow::Result<BufWriter<File>> {
     Ok(BufWriter::new(File::create(path).with_context(|| format!("cannot write {}", path.display()))?))
 }
 
-/// `table` as a file: texts as strings, numbers as doubles in base units as in CSV, estimates without their intervals.
+/// `table` as a file: the columns of its CSV file, with their meanings.
 pub(crate) fn table(table: &ReportTable) -> anyhow::Result<Vec<u8>> {
-    let header: Vec<String> = table.columns.iter().map(|column| column.title.clone()).collect();
-    let like: Vec<ExportValue> = table.columns.iter().map(|column| value(column, &TableCell::text(""))).collect();
+    let fields: Vec<Field> = table.data.iter().map(|column| Field::new(&column.name, "", &column.meaning)).collect();
+    let first: Vec<ExportValue> = table.data.iter().map(|column| column.like.clone()).collect();
     let mut bytes = Vec::new();
-    let mut rows = ParquetWriter::new(&mut bytes, &header, &like)?;
-    for row in &table.rows {
-        rows.add(table.columns.iter().zip(row).map(|(column, cell)| value(column, cell)).collect())?;
+    let mut rows = ParquetWriter::new(&mut bytes, &fields, &first)?;
+    for row in 0..table.rows.len() {
+        rows.add(table.data.iter().map(|column| column.values[row].clone()).collect())?;
     }
     rows.finish()?;
     Ok(bytes)
-}
-
-fn value(column: &TableColumn, cell: &TableCell) -> ExportValue {
-    if column.numbers { ExportValue::Real(cell.number) } else { ExportValue::Text(cell.text.clone()) }
 }

@@ -2,23 +2,14 @@
 
 use csv::Writer;
 
-use tilebench_sanitize::csv_cell::escape_cell;
-
-use crate::number;
 use crate::table::ReportTable;
 
-/// The table as CSV; missing values are empty, and intervals are left out.
+/// The table as CSV; missing values are empty. Intervals and tests have columns of their own.
 pub(crate) fn write(table: &ReportTable) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
-    writer.write_record(table.columns.iter().map(|column| &column.title))?;
-    for row in &table.rows {
-        let cells = row.iter().zip(&table.columns).map(|(cell, column)| match cell.number {
-            // The number of a text cell is only its sort key.
-            _ if !column.numbers => escape_cell(&cell.text).into_owned(),
-            Some(number) => number::plain(number),
-            None => String::new(),
-        });
-        writer.write_record(cells)?;
+    writer.write_record(table.data.iter().map(|column| &column.name))?;
+    for row in 0..table.rows.len() {
+        writer.write_record(table.data.iter().map(|column| column.values[row].cell()))?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
 }

@@ -23,6 +23,11 @@ impl ExportValue {
         matches!(self, Self::Whole(Some(_)) | Self::Real(Some(_)))
     }
 
+    /// Whether it is not missing; an empty text is.
+    pub(crate) fn is_known(&self) -> bool {
+        self.is_number() || matches!(self, Self::Text(text) if !text.is_empty())
+    }
+
     /// The value as a cell of a CSV file, guarded so that spreadsheets do not evaluate it as a formula.
     pub(crate) fn cell(&self) -> String {
         match self {

@@ -65,7 +65,7 @@ pub(super) fn table(experiment: &ExperimentData, results: &Results) -> Option<Re
     let is_cost_known = rows.iter().any(|row| row.cost.value.is_some());
     let none = |row: &GuaranteeRow<'_>| if row.is_reference { "1" } else { "–" };
     let mut table = TableBuilder::new(&rows)
-        .text_if_any("set", |row| if several { row.set.name.clone() } else { String::new() })
+        .text_when(several, "set", |row| row.set.name.clone())
         .text("guarantee", |row| guarantees::name(row.guarantee).to_owned())
         .text("solver", |row| row.configuration.name.clone())
         .text_by(

@@ -45,7 +45,7 @@ pub(crate) fn terminal(rows: &[Accuracy]) -> ReportTable {
 fn named(rows: &[Accuracy]) -> TableBuilder<'_, Accuracy> {
     let several = several(rows);
     TableBuilder::new(rows)
-        .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
+        .text_when(several, "set", |row| row.set.clone())
         .text("heuristic", |row| row.heuristic.clone())
 }
 
@@ -119,7 +119,7 @@ fn published(experiment: &ExperimentData, rows: &[Accuracy]) -> Option<ReportTab
     ];
     notes.extend(left);
     let table = TableBuilder::new(&published_rows)
-        .text_if_any("set", |(row, _)| if several { row.set.clone() } else { String::new() })
+        .text_when(several, "set", |(row, _)| row.set.clone())
         .text("heuristic", |(row, _)| row.heuristic.clone())
         .count("instances (n)", |(row, _)| row.boards)
         .number("mean h0", |(row, _)| row.mean, mean)

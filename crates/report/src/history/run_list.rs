@@ -65,8 +65,8 @@ impl History {
             .text("set", |row| row.run().1.name.set.clone())
             .text("solver", |row| row.run().1.name.solver.clone())
             .text("instance", |row| row.run().1.place.instance.clone())
-            .text_if_any("seed", |row| if seeds { row.run().1.place.seed.to_string() } else { String::new() })
-            .text_if_any("repeat", |row| if repeats { row.run().1.place.repeat.to_string() } else { String::new() })
+            .text_when(seeds, "seed", |row| row.run().1.place.seed.to_string())
+            .text_when(repeats, "repeat", |row| row.run().1.place.repeat.to_string())
     }
 }
 

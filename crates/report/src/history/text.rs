@@ -155,7 +155,7 @@ impl History {
                 .text_if_any("folder", |row| {
                     if several_folders { self.folders[row.folder].title.clone() } else { String::new() }
                 })
-                .text_if_any("set", |row| if several_sets { row.name.set.clone() } else { String::new() })
+                .text_when(several_sets, "set", |row| row.name.set.clone())
                 .text("solver", |row| row.name.solver.clone())
                 .count("runs (n)", |row| row.runs as u64)
                 .count("compared (n)", |row| row.compared as u64)

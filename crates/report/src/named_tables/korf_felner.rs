@@ -27,9 +27,9 @@ pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> 
     );
     let size = |row: &GroupMember<'_>| size(experiment, row.set, &row.first().heuristic).map(|bytes| bytes as f64);
     Ok(TableBuilder::new(&groups.members)
-        .text_if_any("set", |row| if several { row.set.to_owned() } else { String::new() })
+        .text_when(several, "set", |row| row.set.to_owned())
         .text("algorithm", |row| row.first().algorithm.to_string())
-        .text_if_any("weight", |row| if weighted { row.first().weight.to_string() } else { String::new() })
+        .text_when(weighted, "weight", |row| row.first().weight.to_string())
         .text_if_any("options", |row| row.first().options.to_string())
         .text("heuristic", |row| row.first().heuristic.to_string())
         .count("instances (n)", GroupMember::n)

@@ -10,7 +10,7 @@ use crate::compare;
 use crate::experiment::ExperimentData;
 use crate::number::{self, whole};
 use crate::run::ReportRun;
-use crate::table::{ReportTable, TableBuilder, TableCell, TableColumn};
+use crate::table::{ReportTable, TableBuilder};
 
 pub(super) const NAME: &str = "per-instance";
 
@@ -43,20 +43,15 @@ pub(super) fn table(experiment: &ExperimentData, dir: &Path, requested: Option<&
         notes.push(format!("{solver} is the first of several configurations; --solver selects another."));
     }
     let count = |value: Option<u32>| value.map(f64::from);
-    let mut table = TableBuilder::new(&runs)
-        .text_if_any("set", |run| if several { run.set.to_string() } else { String::new() })
+    let table = TableBuilder::new(&runs)
+        .text_when(several, "set", |run| run.set.to_string())
         .text("instance", |run| run.instance.to_string())
         .text("board", |run| board(run))
         .number("h0", |run| count(run.h0), |value| value.to_string())
         .number("length", |run| count(run.length), |value| value.to_string())
         .number_if_any("optimal", |run| count(run.optimal), |value| value.to_string())
         .number("generated", |run| run.nodes(), |value| number::fixed(value, 0))
+        .text_when(solved < runs.len(), "status", |run| run.status.name().to_owned())
         .finish(NAME, &format!("{solver} by instance"), notes);
-    if solved < runs.len() {
-        table.columns.push(TableColumn { title: "status".to_owned(), numbers: false });
-        for (row, run) in table.rows.iter_mut().zip(&runs) {
-            row.push(TableCell::text(run.status.name()));
-        }
-    }
     Ok(table)
 }

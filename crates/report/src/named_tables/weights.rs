@@ -33,7 +33,7 @@ pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> 
             .to_owned(),
     );
     Ok(TableBuilder::new(&groups.members)
-        .text_if_any("set", |row| if several { row.set.to_owned() } else { String::new() })
+        .text_when(several, "set", |row| row.set.to_owned())
         .text("algorithm", |row| row.first().algorithm.to_string())
         .text_if_any("heuristic", |row| row.first().heuristic.to_string())
         .text("weight", |row| row.first().weight.to_string())

@@ -44,7 +44,7 @@ impl ProgramComparison {
             self.differences.iter().filter(is_its).count() as u64
         };
         TableBuilder::new(&self.configurations)
-            .text_if_any("set", |row| if several_sets { row.set.clone() } else { String::new() })
+            .text_when(several_sets, "set", |row| row.set.clone())
             .text("solver", |row| row.solver.clone())
             .count("runs (n)", |row| row.runs as u64)
             .count_if_any("stopped", |row| row.stopped as u64)

@@ -12,7 +12,8 @@ pub(super) fn for_request(request: &PlotRequest) -> String {
     let by = request.group.as_ref().map(|group| format!("by {group}"));
     let width = request.width.map(|width| format!("{width}"));
     let pool = request.pool.then(|| "pool".to_owned());
-    let parts = [&request.x, &request.y, &by, &request.filter, &between, &pool, &width];
+    let caption = request.without_caption.then(|| "no-caption".to_owned());
+    let parts = [&request.x, &request.y, &by, &request.filter, &between, &pool, &width, &caption];
     for part in parts.into_iter().flatten().map(|part| safe(part)).filter(|part| !part.is_empty()) {
         name.push('-');
         name.push_str(&part);

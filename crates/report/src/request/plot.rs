@@ -18,7 +18,7 @@ use crate::expression::nearest;
 /// The minimum and the maximum width of a chart in points.
 const WIDTHS: std::ops::RangeInclusive<f64> = 150.0..=3000.0;
 
-/// Draws the chart that `request` describes from the result folder `dir`, as SVG and PNG.
+/// Draws the chart that `request` describes from the result folder `dir`, in the requested formats.
 ///
 /// # Errors
 ///
@@ -59,7 +59,9 @@ fn options(request: &PlotRequest) -> anyhow::Result<ChartOptions> {
     if let Some(width) = request.width.filter(|width| !WIDTHS.contains(width)) {
         bail!("a chart cannot be {width} points wide: the width must be from {} to {}", WIDTHS.start(), WIDTHS.end());
     }
-    Ok(ChartOptions { canvas: request.width.map_or(Canvas::REPORT, Canvas::with_width), title: request.title.clone() })
+    let canvas = request.width.map_or(Canvas::REPORT, Canvas::with_width);
+    let canvas = if request.without_caption { canvas.without_caption() } else { canvas };
+    Ok(ChartOptions { canvas, title: request.title.clone() })
 }
 
 fn kind(name: &str) -> anyhow::Result<&'static ChartKind> {

@@ -7,6 +7,7 @@ use anyhow::{Context as _, bail};
 use tilebench_plot::Figure;
 
 use super::{PlotRequest, PlotResult, WrittenChart, file_name};
+use crate::export::chart_file::ChartFormat;
 
 /// The drawn charts: the suffix of the file name, the names of the sets, and the figure.
 pub(super) type SetFigures = Vec<(String, String, Figure)>;
@@ -34,24 +35,33 @@ pub(super) fn write_all(
             Some(out) => out.clone(),
             None => dir.join("charts").join(format!("{}{suffix}", file_name::for_request(request))),
         };
-        charts.push(write(&place, request.out.is_none(), &of, figure)?);
+        charts.push(write(&place, request, &of, figure)?);
     }
     Ok(PlotResult { charts, left_out })
 }
 
-fn write(place: &Path, make_folder: bool, of: &str, figure: Figure) -> anyhow::Result<WrittenChart> {
+fn write(place: &Path, request: &PlotRequest, of: &str, figure: Figure) -> anyhow::Result<WrittenChart> {
     let Figure { drawing, shown, left_out } = figure;
-    let text = drawing.svg()?;
-    if let Some(folder) = place.parent().filter(|_| make_folder) {
+    if let Some(folder) = place.parent().filter(|_| request.out.is_none()) {
         fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }
-    // A name may contain a point that does not begin an extension.
-    let with = |ending: &str| match place.extension().and_then(|ending| ending.to_str()) {
-        Some("svg" | "png") => place.with_extension(ending),
-        _ => PathBuf::from(format!("{}.{ending}", place.display())),
+    let extension = place.extension().and_then(|ending| ending.to_str());
+    let named = ChartFormat::ALL.into_iter().find(|format| Some(format.extension()) == extension);
+    let formats = match (&request.formats[..], named) {
+        ([], Some(format @ (ChartFormat::Pdf | ChartFormat::Csv))) => vec![format],
+        ([], _) => vec![ChartFormat::Svg, ChartFormat::Png],
+        (formats, _) => formats.to_vec(),
     };
-    let [svg, png] = ["svg", "png"].map(with);
-    fs::write(&svg, &text).with_context(|| format!("cannot write {}", svg.display()))?;
-    drawing.write_png(&png)?;
-    Ok(WrittenChart { files: vec![svg, png], shown: format!("{shown} of {of}"), left_out })
+    let mut files = Vec::new();
+    for format in formats {
+        // A name may contain a point that does not begin an extension.
+        let path = match named {
+            Some(_) => place.with_extension(format.extension()),
+            None => PathBuf::from(format!("{}.{}", place.display(), format.extension())),
+        };
+        format.write(&drawing, &path)?;
+        files.push(path);
+    }
+    let caption = request.without_caption.then(|| drawing.caption().clone());
+    Ok(WrittenChart { files, caption, shown: format!("{shown} of {of}"), left_out })
 }

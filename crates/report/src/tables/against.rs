@@ -4,8 +4,9 @@ use crate::compare::baseline::{BaselineComparison, BaselineMember};
 use crate::compare::text::{estimate, factor, tested, tests, wilcoxon};
 use crate::compare::{ALL_PAIRS_RULE, MIN_TESTED_PAIRS, MeasureRatio};
 use crate::estimates::SEED;
+use crate::export::value::ExportValue;
 use crate::number::{self, whole};
-use crate::table::{ReportTable, TableBuilder};
+use crate::table::{NO_COUNT, ReportTable, TableBuilder};
 
 /// The tables: the solved instances, then the ratios.
 pub(super) fn tables(family: &BaselineComparison, several: bool) -> [ReportTable; 2] {
@@ -30,10 +31,11 @@ fn coverage(family: &BaselineComparison, several: bool) -> ReportTable {
         .count("configuration alone", |member| member.compared.first_alone)
         .count("baseline alone", |member| member.compared.second_alone)
         .count("neither", |member| member.compared.none)
-        .text_by(
+        .test(
             "McNemar p",
             |member| tested(member.compared.coverage),
-            |member| member.compared.coverage.map(|test| test.p),
+            |member| member.compared.coverage,
+            |_| "exact McNemar",
         )
         .finish("coverage", &format!("Solved instances compared with {}", family.baseline), notes)
 }
@@ -73,15 +75,23 @@ fn ratios(family: &BaselineComparison, several: bool) -> ReportTable {
         .count("n", |(_, ratio)| ratio.n as u64)
         .count_if_any("left out", |(_, ratio)| (ratio.left_out + ratio.zeros) as u64)
         .estimate("ratio", |(_, ratio)| estimate(ratio), factor)
-        .text_by(
+        .data("wins", NO_COUNT, &|(_, ratio)| ExportValue::Whole(Some(ratio.wins)))
+        .data("ties", NO_COUNT, &|(_, ratio)| ExportValue::Whole(Some(ratio.ties)))
+        .data("losses", NO_COUNT, &|(_, ratio)| ExportValue::Whole(Some(ratio.losses)))
+        .shown_by(
             "wins/ties/losses",
             |(_, ratio)| [ratio.wins, ratio.ties, ratio.losses].map(whole).join("/"),
             |(_, ratio)| Some(ratio.wins as f64),
         )
-        .text_by(
+        .test(
             "p",
             |(_, ratio)| if ratio.wilcoxon.is_some() { wilcoxon(ratio) } else { tested(ratio.sign) },
-            |(_, ratio)| ratio.wilcoxon.or(ratio.sign).map(|test| test.p),
+            |(_, ratio)| ratio.wilcoxon.or(ratio.sign),
+            |(_, ratio)| match ratio.wilcoxon {
+                None => "exact sign",
+                Some(_) if ratio.is_exact => "exact Wilcoxon",
+                Some(_) => "normal Wilcoxon",
+            },
         )
         .number("effect", |(_, ratio)| ratio.effect, |value| number::signed(value, 2))
         .finish("against", &format!("Compared with {}", family.baseline), notes)
@@ -89,7 +99,5 @@ fn ratios(family: &BaselineComparison, several: bool) -> ReportTable {
 
 /// Adds the first columns: the set, if there are `several`, and the configuration.
 fn named<T>(table: TableBuilder<'_, T>, several: bool, of: impl Fn(&T) -> (&String, &String)) -> TableBuilder<'_, T> {
-    table
-        .text_if_any("set", |row| if several { of(row).0.clone() } else { String::new() })
-        .text("solver", |row| of(row).1.clone())
+    table.text_when(several, "set", |row| of(row).0.clone()).text("solver", |row| of(row).1.clone())
 }

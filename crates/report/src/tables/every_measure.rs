@@ -21,7 +21,7 @@ pub(super) fn table(measures: &MeasureTable, several: bool) -> ReportTable {
         notes.push(format!("Not available for any run: {}. The reasons are in figures.csv.", unknown.join(", ")));
     }
     TableBuilder::new(&rows)
-        .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
+        .text_when(several, "set", |row| row.set.clone())
         .text("solver", |row| row.solver.clone())
         .text("measure", |row| row.measure.name.to_owned())
         .count("n", |row| row.measured.n)

@@ -22,7 +22,7 @@ pub(crate) fn table(experiment: &ExperimentData) -> Option<ReportTable> {
     let ratio = |value: f64| number::fixed(value, 3);
     let extreme = |row: &BoundedConfiguration<'_>, pick: fn(f64, f64) -> f64| row.ratios.iter().copied().reduce(pick);
     let table = TableBuilder::new(&rows)
-        .text_if_any("set", |row| if several { row.set.to_owned() } else { String::new() })
+        .text_when(several, "set", |row| row.set.to_owned())
         .text("solver", |row| row.name.to_owned())
         .text("bound", |row| row.bound.to_owned())
         .count("instances (n)", |row| row.ratios.len() as u64)

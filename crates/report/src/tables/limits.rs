@@ -10,7 +10,7 @@ use crate::table::{ReportTable, TableBuilder};
 pub(super) fn table(rows: &[CensoredCost], tests: usize, baseline: Option<&str>, several: bool) -> ReportTable {
     let alone = |value| IntervalEstimate::new(value, None);
     let table = TableBuilder::new(rows)
-        .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
+        .text_when(several, "set", |row| row.set.clone())
         .text("solver", |row| row.solver.clone())
         .text("cost", |row| row.cost.name.to_owned())
         .count("n", |row| row.n)
@@ -47,7 +47,7 @@ pub(super) fn table(rows: &[CensoredCost], tests: usize, baseline: Option<&str>,
              this table.",
             whole(tests as u64)
         ));
-        let table = table.text_by("log-rank p", |row| tested(row.log_rank), |row| row.log_rank.map(|test| test.p));
+        let table = table.test("log-rank p", |row| tested(row.log_rank), |row| row.log_rank, |_| "log-rank");
         return table.finish("limits", "Limits and censoring", notes);
     }
     table.finish("limits", "Limits and censoring", notes)

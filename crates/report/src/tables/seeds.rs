@@ -22,7 +22,7 @@ pub(super) fn table(experiment: &ExperimentData, several: bool) -> Option<Report
         .filter(|row| !row.configuration.seed_runs.is_empty())
         .collect();
     let table = TableBuilder::new(&rows)
-        .text_if_any("set", |row| if several { row.set.to_owned() } else { String::new() })
+        .text_when(several, "set", |row| row.set.to_owned())
         .text("solver", |row| row.configuration.name.clone())
         .count("runs (n)", |row| row.seed_runs().len() as u64)
         .count("solved", SeedsRow::solved)

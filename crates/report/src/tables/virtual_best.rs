@@ -8,7 +8,7 @@ use crate::virtual_best::Contribution;
 /// The table.
 pub(super) fn table(shares: &[Contribution], several: bool) -> ReportTable {
     TableBuilder::new(shares)
-        .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
+        .text_when(several, "set", |row| row.set.clone())
         .text("guarantee", |row| guarantees::name(row.guarantee).to_owned())
         .text("solver", |row| row.solver.clone().unwrap_or_else(|| "virtual best".to_owned()))
         .count("n", |row| row.instances)

@@ -10,6 +10,7 @@ use crate::number;
 use crate::options::{ChartOptions, SetSummary};
 use crate::plot_area::{self, Plot};
 use crate::row_layout::RowLayout;
+use crate::series::SeriesValue;
 use crate::theme::{self, Stroke};
 use tilebench_stats::mean;
 
@@ -88,6 +89,8 @@ impl DensityCurve<'_> {
     fn draw(&self, drawing: &mut Drawing, plot: &Plot, ground: f64) {
         let canvas = drawing.canvas;
         let color = self.heuristic.style.color;
+        drawing.record_points(plot, &self.heuristic.name, "percent of instances", self.points.iter().copied());
+        drawing.record(plot, &self.heuristic.name, "mean", [SeriesValue::across(self.mean)]);
         let height = |share: f64| ground - canvas.size(PEAK_HEIGHT) * share / self.peak;
         drawing.line(vec![(plot.left, ground), (plot.right, ground)], canvas.thin(theme::GRID));
         for &(value, share) in self.points.iter().filter(|(_, share)| *share > 0.0) {

@@ -8,6 +8,7 @@ use crate::drawing::{Drawing, Point};
 use crate::kinds::heuristics::{HeuristicSample, HeuristicSelection};
 use crate::number;
 use crate::options::{ChartOptions, SetSummary};
+use crate::series::SeriesValue;
 use crate::theme::{Stroke, Style};
 use tilebench_stats::{mean, quantile};
 
@@ -55,6 +56,11 @@ pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &Char
     for (place, (heuristic, curve)) in heuristics.iter().zip(&curves).enumerate() {
         let Style { color, marker, .. } = heuristic.style;
         let aside = canvas.size(BAR_DISTANCE) * (place as f64 - (heuristics.len() as f64 - 1.0) / 2.0);
+        let values = curve.iter().map(|errors| SeriesValue {
+            y_interval: errors.quartiles,
+            ..SeriesValue::at((errors.optimal, errors.mean))
+        });
+        frame.drawing.record(&frame.plot, &heuristic.name, "mean", values);
         for errors in curve {
             let Some((low, high)) = errors.quartiles else { continue };
             let bar = [low, high].map(|value| frame.plot.at(errors.optimal, value)).map(|(x, y)| (x + aside, y));

@@ -60,7 +60,9 @@ pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &Char
     let max = all().map(|mean| mean.instances).max().unwrap_or(1);
     for (heuristic, curve) in heuristics.iter().zip(&curves) {
         let Style { color, marker, .. } = heuristic.style;
-        let points: Vec<Point> = curve.iter().map(|mean| frame.plot.at(mean.optimal, mean.h0)).collect();
+        let points: Vec<Point> = curve.iter().map(|mean| (mean.optimal, mean.h0)).collect();
+        frame.drawing.record_points(&frame.plot, &heuristic.name, "mean", points.iter().copied());
+        let points = frame.plot.all_at(&points);
         ends.extend(points.last());
         frame.drawing.line(points.clone(), canvas.stroke(heuristic.style, 1.5));
         for (point, mean) in points.into_iter().zip(curve) {

@@ -57,7 +57,8 @@ pub fn draw(
         ..ChartContent::default()
     };
     let mut frame = ChartFrame::new(options.canvas, content);
-    for HeuristicPoint { style, h0, nodes, .. } in &members {
+    for HeuristicPoint { name, style, h0, nodes, .. } in &members {
+        frame.drawing.record_points(&frame.plot, name, "point", [(*h0, *nodes)]);
         frame.drawing.mark(frame.plot.at(*h0, *nodes), style.marker, options.canvas.size(5.5), style.color);
     }
     Some(frame.finish(&[]))

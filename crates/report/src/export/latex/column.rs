@@ -44,19 +44,8 @@ impl LatexColumn {
 
     /// The heading of the column at `place`, wrapped to the width of its longest word or cell.
     pub(super) fn heading(self, table: &ReportTable, place: usize) -> String {
-        let title = &table.columns[place].title;
-        let width = |text: &str| text.chars().count();
-        let cells = table.rows.iter().map(|row| width(&row[place].text));
-        let widest = cells.chain(title.split(' ').map(width)).max().unwrap_or(0);
-        let mut lines: Vec<String> = Vec::new();
-        for word in title.split(' ') {
-            match lines.last_mut() {
-                Some(line) if width(line) + 1 + width(word) <= widest => *line = format!("{line} {word}"),
-                _ => lines.push(word.to_owned()),
-            }
-        }
         let side = if self == Self::Text { 'l' } else { 'r' };
-        let text = match &lines[..] {
+        let text = match &heading_lines(table, place)[..] {
             [line] => escape(line),
             lines => {
                 let lines: Vec<String> = lines.iter().map(|line| escape(line)).collect();
@@ -76,6 +65,22 @@ impl LatexColumn {
             Self::Text | Self::Right => escape(text),
         }
     }
+}
+
+/// The lines of the heading of the column at `place`, wrapped to the width of its longest word or cell.
+pub(super) fn heading_lines(table: &ReportTable, place: usize) -> Vec<String> {
+    let title = &table.columns[place].title;
+    let width = |text: &str| text.chars().count();
+    let cells = table.rows.iter().map(|row| width(&row[place].text));
+    let widest = cells.chain(title.split(' ').map(width)).max().unwrap_or(0);
+    let mut lines: Vec<String> = Vec::new();
+    for word in title.split(' ') {
+        match lines.last_mut() {
+            Some(line) if width(line) + 1 + width(word) <= widest => *line = format!("{line} {word}"),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 impl fmt::Display for LatexColumn {
@@ -128,6 +133,7 @@ mod tests {
             columns: vec![TableColumn { title: "mean generated (n)".into(), numbers }],
             rows: cells.iter().map(|&text| vec![TableCell::text(text)]).collect(),
             notes: Vec::new(),
+            data: Vec::new(),
         }
     }
 

@@ -1,10 +1,18 @@
 //! The escaping of text for LaTeX.
 
+use crate::table_view::FORMULA;
+
 /// `text` on one line, with the special characters of LaTeX escaped.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
+    let mut is_formula = false;
     for character in text.chars() {
         match character {
+            mark if FORMULA.contains(&mark) => {
+                is_formula = mark == FORMULA[0];
+                escaped.push('$');
+            }
+            _ if is_formula => escaped.push(character),
             '\n' | '\r' => escaped.push(' '),
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', character]),
             // After the end of a row a bracket would begin an option, and within an option it would end it.

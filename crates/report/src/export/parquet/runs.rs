@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::Context as _;
 use tilebench_record::{self as record, ColumnKind, Folder, Run};
 
-use super::writer::ParquetWriter;
+use super::writer::{Field, ParquetWriter};
 use crate::export::value::ExportValue;
 use crate::metric::suboptimality;
 use crate::proved_lengths::ProvedLengths;
@@ -23,9 +23,9 @@ pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<(
             place += 1;
         }
     })?;
-    let names = Run::columns().map(|(column, _)| column.name).chain(["suboptimality"]);
-    let header: Vec<String> = names.map(str::to_owned).collect();
-    let mut rows = ParquetWriter::new(out, &header, &values(&Run::default()))?;
+    let mut fields: Vec<Field> = Run::columns().map(|(column, _)| Field::of(column)).collect();
+    fields.push(Field::new("suboptimality", "", "Cost / optimal cost, if both are known."));
+    let mut rows = ParquetWriter::new(out, &fields, &values(&Run::default()))?;
     let proved = ProvedLengths::read(folder)?;
     let (mut place, mut written) = (0, Ok(()));
     folder.each_row_or_error(|row| {

@@ -14,6 +14,14 @@ use crate::export::table_csv;
 use crate::results::Results;
 use crate::{fixture, tables};
 
+/// The unit and the meaning of each column of a file, by its metadata.
+fn described(path: &Path) -> serde_json::Value {
+    let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+    let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap();
+    let columns = metadata.iter().find(|pair| pair.key == "tilebench.columns").unwrap();
+    serde_json::from_str(columns.value.as_ref().unwrap()).unwrap()
+}
+
 /// The header and the rows of a file, as CSV writes them.
 fn read(path: &Path) -> Vec<Vec<String>> {
     let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
@@ -73,6 +81,12 @@ fn both_files_have_the_content_of_the_csv_files_and_the_same_bytes_every_time() 
     assert_eq!(without, expected);
     assert_eq!(found[5].last().map(String::as_str), Some("1.1"), "55 moves where 50 are enough");
 
+    let columns = described(&files[1]);
+    let time = columns.as_array().unwrap().iter().find(|column| column["name"] == "wall_s").unwrap();
+    assert_eq!(time["unit"], "s");
+    assert!(time["meaning"].as_str().unwrap().len() > 10, "{time}");
+    assert_eq!(columns.as_array().unwrap().len(), found[0].len());
+
     let bytes = || files.iter().map(|file| fs::read(file).unwrap()).collect::<Vec<_>>();
     let first = bytes();
     parquet(&dir).unwrap();
@@ -106,6 +120,9 @@ fn every_table_of_a_report_has_the_content_of_its_csv() {
         let expected = cells(&table_csv::write(&table).unwrap());
         fs::write(&file, super::table(&table).unwrap()).unwrap();
         assert_eq!(read(&file), expected, "{}", table.name);
+        let is_name =
+            |name: &String| name.chars().all(|one| one.is_ascii_lowercase() || one.is_ascii_digit() || one == '_');
+        assert!(expected[0].iter().all(is_name), "{:?}", expected[0]);
         let titles: BTreeSet<&String> = expected[0].iter().collect();
         assert_eq!(titles.len(), expected[0].len(), "two columns of {} have the same name", table.name);
     }
@@ -117,7 +134,7 @@ fn more_rows_than_a_group_are_split_into_several_groups() {
     let mut out = Vec::new();
     let mut rows = ParquetWriter::new(
         &mut out,
-        &["text".into(), "count".into()],
+        &[writer::Field::new("text", "", "A text."), writer::Field::new("count", "nodes", "A count.")],
         &[ExportValue::Text(String::new()), ExportValue::Whole(None)],
     )
     .unwrap();

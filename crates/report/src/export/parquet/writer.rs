@@ -5,14 +5,42 @@ use std::sync::Arc;
 
 use ::parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use ::parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+use ::parquet::file::metadata::KeyValue;
 use ::parquet::file::properties::WriterProperties;
 use ::parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use ::parquet::schema::types::Type;
+
+use serde::Serialize;
+use tilebench_record::Column;
 
 use crate::export::value::ExportValue;
 
 /// The number of rows of a row group, which is kept in memory.
 pub(super) const ROW_GROUP_ROWS: usize = 1 << 15;
+
+/// A column of a file.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Field {
+    name: String,
+    unit: String,
+    meaning: String,
+}
+
+impl Field {
+    /// A column with its unit, which is empty if it has none.
+    pub(super) fn new(name: &str, unit: &str, meaning: &str) -> Self {
+        let [name, unit, meaning] = [name, unit, meaning].map(str::to_owned);
+        Self { name, unit, meaning }
+    }
+
+    /// The column of a CSV file.
+    pub(super) fn of(column: &Column) -> Self {
+        Self::new(column.name, column.unit, column.meaning)
+    }
+}
+
+/// The key of the columns in the metadata of a file: a list of names, units and meanings, as JSON.
+const COLUMNS_KEY: &str = "tilebench.columns";
 
 /// Writes a file row group by row group.
 pub(super) struct ParquetWriter<W: Write + Send> {
@@ -21,21 +49,22 @@ pub(super) struct ParquetWriter<W: Write + Send> {
 }
 
 impl<W: Write + Send> ParquetWriter<W> {
-    /// A file with the column names `header` and the types of the values in `like`.
-    pub(super) fn new(out: W, header: &[String], like: &[ExportValue]) -> anyhow::Result<Self> {
-        let column = |(name, value): (&String, &ExportValue)| {
-            let (physical, logical, repetition) = match value {
-                ExportValue::Text(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String), Repetition::REQUIRED),
-                ExportValue::Whole(_) => (Physical::INT64, Some(LogicalType::integer(64, false)), Repetition::OPTIONAL),
-                ExportValue::Real(_) => (Physical::DOUBLE, None, Repetition::OPTIONAL),
+    /// A file with the columns `fields` and the types of the values in `like`.
+    pub(super) fn new(out: W, fields: &[Field], like: &[ExportValue]) -> anyhow::Result<Self> {
+        let column = |(field, value): (&Field, &ExportValue)| {
+            let (physical, logical) = match value {
+                ExportValue::Text(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+                ExportValue::Whole(_) => (Physical::INT64, Some(LogicalType::integer(64, false))),
+                ExportValue::Real(_) => (Physical::DOUBLE, None),
             };
-            let column = Type::primitive_type_builder(name, physical);
-            column.with_logical_type(logical).with_repetition(repetition).build().map(Arc::new)
+            let column = Type::primitive_type_builder(&field.name, physical);
+            column.with_logical_type(logical).with_repetition(Repetition::OPTIONAL).build().map(Arc::new)
         };
-        let columns = header.iter().zip(like).map(column).collect::<Result<_, _>>()?;
+        let columns = fields.iter().zip(like).map(column).collect::<Result<_, _>>()?;
         let schema = Type::group_type_builder("tilebench").with_fields(columns).build()?;
         let properties = WriterProperties::builder()
             .set_created_by("tilebench".to_owned())
+            .set_key_value_metadata(Some(vec![KeyValue::new(COLUMNS_KEY.to_owned(), serde_json::to_string(fields)?)]))
             .set_compression(Compression::SNAPPY)
             .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
             .build();
@@ -78,11 +107,12 @@ fn write<'a>(
     mut column: SerializedColumnWriter<'_>,
     values: impl Iterator<Item = &'a ExportValue> + Clone,
 ) -> anyhow::Result<()> {
-    let is_present: Vec<i16> = values.clone().map(|value| i16::from(value.is_number())).collect();
+    let is_known: Vec<i16> = values.clone().map(|value| i16::from(value.is_known())).collect();
     match values.clone().next() {
         Some(ExportValue::Text(_)) => {
-            let texts: Vec<ByteArray> = values.map(|value| value.to_string().into_bytes().into()).collect();
-            column.typed::<ByteArrayType>().write_batch(&texts, None, None)?;
+            let text = |value: &ExportValue| value.is_known().then(|| value.to_string().into_bytes().into());
+            let texts: Vec<ByteArray> = values.filter_map(text).collect();
+            column.typed::<ByteArrayType>().write_batch(&texts, Some(&is_known), None)?;
         }
         Some(ExportValue::Whole(_)) => {
             let whole = |value: &ExportValue| match value {
@@ -90,7 +120,7 @@ fn write<'a>(
                 _ => None,
             };
             let counts: Vec<i64> = values.filter_map(whole).collect();
-            column.typed::<Int64Type>().write_batch(&counts, Some(&is_present), None)?;
+            column.typed::<Int64Type>().write_batch(&counts, Some(&is_known), None)?;
         }
         Some(ExportValue::Real(_)) => {
             let real = |value: &ExportValue| match value {
@@ -98,7 +128,7 @@ fn write<'a>(
                 _ => None,
             };
             let fractions: Vec<f64> = values.filter_map(real).collect();
-            column.typed::<DoubleType>().write_batch(&fractions, Some(&is_present), None)?;
+            column.typed::<DoubleType>().write_batch(&fractions, Some(&is_known), None)?;
         }
         None => {}
     }
