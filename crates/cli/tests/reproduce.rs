@@ -140,7 +140,7 @@ fn a_summary_has_one_line_per_target_and_a_page_of_all_targets() {
     let folder = dir.path().to_str().unwrap();
     let (output, text, error) = reproduce(&["--all", "--no-run", "--out", folder, "--write", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0), "{error}");
-    assert!(text.contains("\nkorf-1985             8 not run\n"), "{text}");
+    assert!(text.contains("\nkorf-1985                  8 not run\n"), "{text}");
     let page = std::fs::read_to_string(&file).unwrap();
     assert!(page.contains("| [korf-1985](#korf-1985) | 8 not run | 0 of 100 |"), "{page}");
     assert!(page.contains("\n## felner-2007\n") && page.contains("Not run yet."), "{page}");
