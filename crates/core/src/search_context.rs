@@ -114,7 +114,7 @@ pub trait Observer {
         let _ = incumbent;
     }
 
-    /// Where the search keeps its finished work units; `None` if it is neither to be continued nor shared. Only IDA* has units.
+    /// The store of the finished work units of the search; `None` if it is neither to be continued nor shared. Only IDA* has units.
     fn units(&self) -> Option<Arc<dyn UnitStore>> {
         None
     }

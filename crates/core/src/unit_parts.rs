@@ -88,7 +88,7 @@ impl UnitParts {
         (0..self.split.units()).filter(|&unit| self.rest(unit).is_none()).count() as u64
     }
 
-    /// The predicted number of nodes below the roots that are not finished: as many per root as below those that are.
+    /// The predicted number of nodes below the roots that are not finished: the same number per root as below those that are.
     #[must_use]
     pub fn predicted_nodes_left(&self) -> Option<u64> {
         let left = self.split.roots.saturating_sub(self.roots);
@@ -122,7 +122,7 @@ mod tests {
     const SPLIT: UnitSplit = UnitSplit { depth: 3, roots: 25, roots_per_unit: 10 };
 
     fn part(first: u64, end: u64) -> UnitPart {
-        // Each root has as many nodes as its number.
+        // The nodes below a root are equal to its number.
         let counts = ChunkCounts { generated: (first..end).sum(), expanded: end - first, next: 9 };
         UnitPart { first, end, counts }
     }

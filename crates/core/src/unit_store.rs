@@ -1,8 +1,8 @@
-//! Where a search keeps the finished work units of an iteration, so that it can be continued, or shared by processes.
+//! The store of the finished work units of an iteration, so that a search can be continued, or shared by processes.
 //!
 //! An iteration is a tree, which is cut at a depth. The nodes at that depth are roots, numbered from 0 in depth-first order.
 //! A work unit is a number of successive roots with the subtrees below them. A part of a unit is finished when the subtrees
-//! of its roots are searched. The nodes above the roots are few, and are generated again by whoever adds up the parts.
+//! of its roots are searched. The nodes above the roots are few, and are generated again by the process that adds up the parts.
 
 use core::fmt;
 use std::io::ErrorKind;
@@ -89,7 +89,7 @@ impl UnitPart {
     }
 }
 
-/// What a thread does next.
+/// The next work of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextUnit {
     /// It searches the roots of a unit from this one to the one before `end`.

@@ -93,7 +93,7 @@ impl Case {
             if trace.0 != Termination::DiskFailed(std::io::ErrorKind::BrokenPipe) {
                 return (trace, units);
             }
-            assert_eq!(units.recorded(), before + records, "a killed process loses what it recorded");
+            assert_eq!(units.recorded(), before + records, "a killed process loses a recorded part");
         }
     }
 
@@ -196,7 +196,7 @@ fn iterations_of_a_larger_board_have_many_units_in_every_engine() {
     }
 }
 
-/// Nodes after the goal are not searched in the last iteration, and what is searched of it is not lost either.
+/// The parts of every iteration are recorded, those of the last one up to the goal.
 #[test]
 fn a_finished_search_in_units_searches_nothing_again() {
     let case = Case::new((4, 4), "ULRD", 4, 140);

@@ -298,7 +298,7 @@ fn execute_runs(
     Ok(log.close())
 }
 
-/// Where the work units of the plan's searches are kept in the result folder.
+/// The folder of the work units of the plan's searches, if they are kept.
 fn units(plan: &Plan, folder: &Path, progress: ProgressOutput) -> Option<UnitFolder> {
     let mode = match plan.experiment().checkpoint {
         Some(true) => UnitMode::Always,

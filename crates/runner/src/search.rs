@@ -43,7 +43,7 @@ pub(crate) fn prepare_search(
     None
 }
 
-/// Where a search runs.
+/// The place of a search: its processors and its folder.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchPlace<'a> {
     /// The processors to which it is pinned; empty if it is not.

@@ -39,7 +39,7 @@ pub fn search_units(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Re
         }
         let result = execute_task(&plan.task(planned), &mut slot);
         ensure!(result.fault.is_none(), "{}", result.fault.unwrap_or_default());
-        // Another process may have recorded the run, and removed what its units needed.
+        // Another process may have recorded the run, and removed the files of its units.
         if result.run.status == Status::Crashed && !recorded(folder)?.contains(&planned.id) {
             execution.progress.print_line(&format!("note: {}: {}", result.run.instance, result.run.message));
         }

@@ -27,7 +27,7 @@ pub(crate) struct ThreadSlot<'a> {
     pub(crate) processors: Vec<usize>,
     /// A worker that runs programs: if this process were killed, its own child programs would continue.
     pub(crate) programs: Option<WorkerSlot<'a>>,
-    /// Where the work units of searches are kept.
+    /// The folder of the work units of searches, if they are kept.
     pub(crate) units: Option<&'a UnitFolder>,
 }
 

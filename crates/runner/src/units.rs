@@ -1,5 +1,5 @@
-//! The work units of a search on disk: what a search that was killed has finished, and what processes that share a folder
-//! have taken and finished.
+//! The work units of a search on disk: the parts that a killed search has finished, and the units that the processes of a
+//! shared folder have taken and finished.
 //!
 //! ```text
 //! units/RUN/THRESHOLD/split.csv      how the iteration is cut, written once
@@ -100,12 +100,12 @@ impl UnitFolder {
         FolderUnits::open(self, run, threads, SIZES, LEASE)
     }
 
-    /// Removes what a recorded run does not need any more: all of it, if the run reached a limit.
+    /// Removes the files that a recorded run does not need any more: all, if the run reached a limit.
     pub(crate) fn close(&self, run: &Run) {
         let folder = self.path.join(&run.run_id);
         let Ok(iterations) = folder.read_dir() else { return };
         if run.status.is_limit() {
-            // What remains is ignored by runs with other limits.
+            // Runs with other limits ignore a file that remains.
             let _ = fs::remove_dir_all(&folder);
             return;
         }

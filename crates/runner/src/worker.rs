@@ -47,7 +47,7 @@ pub(crate) struct WorkerPool<'a> {
     cancel: &'a StopFlag,
     /// Prints their standard error.
     progress: ProgressOutput,
-    /// Where the work units of searches are kept.
+    /// The folder of the work units of searches, if they are kept.
     units: Option<&'a UnitFolder>,
 }
 

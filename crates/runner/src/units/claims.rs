@@ -72,7 +72,7 @@ impl Claims {
         Ok(free)
     }
 
-    /// The last claim of a unit; `None` if nobody has taken it.
+    /// The last claim of a unit; `None` if no process has taken it.
     pub(super) fn last(&self, unit: u64) -> io::Result<Option<Claim>> {
         let mut last = None;
         for generation in 0.. {

@@ -1,4 +1,4 @@
-//! The iteration that a process searches in units: what is finished, what it has taken, and what it has not written yet.
+//! The iteration that a process searches in units: finished parts, the units that it has taken, and parts not yet written.
 
 use std::collections::BTreeSet;
 use std::io;

@@ -111,7 +111,7 @@ impl Instance {
 /// A process: its machine since it was started, its number there, and when it began.
 #[derive(Debug, PartialEq, Eq)]
 struct ProcessId {
-    /// The boot and the namespace of process numbers; random where the system names none.
+    /// The boot and the namespace of process numbers; random if the system names none.
     place: String,
     pid: u32,
     began: u64,

@@ -48,7 +48,7 @@ pub(super) struct Job {
     limits: RunLimits,
     /// The processors to pin the search to.
     pub(super) processors: Vec<usize>,
-    /// Where its work units are kept.
+    /// The folder of its work units, if they are kept.
     pub(super) units: Option<UnitFolder>,
 }
 

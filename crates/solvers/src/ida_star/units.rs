@@ -229,7 +229,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
         }
     }
 
-    /// Adds up the finished parts, and searches what is left by `searcher`.
+    /// Adds up the finished parts, and searches the rest of the iteration by `searcher`.
     pub(super) fn end(
         self,
         searcher: &mut dyn ChunkSearcher<D, H>,

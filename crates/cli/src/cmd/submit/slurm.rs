@@ -125,7 +125,7 @@ struct Parts {
     /// The commands of the second job.
     end_body: String,
     end_resources: String,
-    /// What is printed of each job.
+    /// The sentences that are printed, one of each job.
     said: String,
     end_said: &'static str,
 }
