@@ -60,6 +60,10 @@ fn one(text: &mut String, table: &ReportTable, width: f64) -> Written {
 /// A part as a table that continues on the next page.
 fn long(text: &mut String, table: &ReportTable, part: &TablePart, is_first: bool) -> Written {
     let heading = format!("    \\toprule\n{}    \\midrule\n", part.heading(table));
+    if !is_first {
+        // Every longtable takes a number, and the parts share one.
+        text.push_str("\\addtocounter{table}{-1}\n");
+    }
     writeln!(text, "\\begin{{longtable}}{{{}}}", part.columns())?;
     if is_first {
         writeln!(text, "  {}\\\\", caption(table))?;
