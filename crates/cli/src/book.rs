@@ -32,6 +32,8 @@ pub(crate) const CHAPTERS: &[Chapter] = chapters![
     "instances.md",
     "columns.md",
     "page.md",
+    "claims.md",
+    "exports.md",
     "foreign-solvers.md",
     "cluster.md",
     "methodology.md",
