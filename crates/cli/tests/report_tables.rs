@@ -18,9 +18,9 @@ fn columns_and_display_names_are_chosen_and_unknown_ones_are_refused() {
     let columns = ["--columns", "solver,sum_generated,geom_mean_generated_low"];
     let csv = text(&[&columns[..], &["--format", "csv"]].concat());
     assert!(csv.starts_with("solver,sum_generated,geom_mean_generated_low\nidastar manhattan,"), "{csv}");
-    let rename = ["--rename", "idastar manhattan=IDA* ($h=h_M$)", "--rename", "sum_generated=$\\sum_in$"];
+    let rename = ["--rename", "idastar manhattan=IDA* ($h=h_M$)", "--rename", "sum_generated=$\\sum n$"];
     let tex = text(&[&columns[..], &rename, &["--format", "tex"]].concat());
-    assert!(tex.contains("IDA* ($h=h_M$) & ") && tex.contains("$\\sum_in$"), "{tex}");
+    assert!(tex.contains("IDA* ($h=h_M$) & ") && tex.contains("$\\sum n$"), "{tex}");
     assert!(!tex.contains("resizebox") && tex.contains("\\caption{Nodes}\\label{tab:nodes}"), "{tex}");
     let shown = text(&[&columns[..], &rename].concat());
     assert!(shown.contains("IDA* (h=h_M)") && !shown.contains('$'), "{shown}");

@@ -46,6 +46,8 @@ pub(crate) struct DataColumn {
 /// A column's heading.
 #[derive(Clone, Debug)]
 pub(crate) struct TableColumn {
+    /// Its name in `snake_case`, which a display name does not change.
+    pub(crate) name: String,
     /// Its title.
     pub(crate) title: String,
     /// Whether its cells are numbers, which are aligned to the right.
@@ -275,7 +277,7 @@ impl<'a, T> TableBuilder<'a, T> {
         if !is_shown {
             return self;
         }
-        self.columns.push(TableColumn { title: title.to_owned(), numbers });
+        self.columns.push(TableColumn { name: data_name(title), title: title.to_owned(), numbers });
         for (cells, row) in self.cells.iter_mut().zip(self.rows) {
             cells.push(cell(row));
         }

@@ -39,7 +39,7 @@ impl ReportTable {
     fn with_columns(self, wanted: &[String]) -> anyhow::Result<Self> {
         let (mut columns, mut rows, mut data) = (Vec::new(), vec![Vec::new(); self.rows.len()], Vec::new());
         for name in wanted {
-            let shown = self.columns.iter().position(|column| is_named(&column.title, name));
+            let shown = self.columns.iter().position(|column| is_named(column, name));
             let value = self.data.iter().position(|column| column.name == data_name(name));
             if shown.is_none() && value.is_none() {
                 let names: Vec<&str> = self.data.iter().map(|column| column.name.as_str()).collect();
@@ -56,7 +56,11 @@ impl ReportTable {
                 rows.iter_mut().zip(&self.rows).for_each(|(row, all)| row.push(all[place].clone()));
             } else if let Some(place) = value {
                 let DataColumn { name, like, values, .. } = &self.data[place];
-                columns.push(TableColumn { title: name.clone(), numbers: !matches!(like, ExportValue::Text(_)) });
+                columns.push(TableColumn {
+                    name: name.clone(),
+                    title: name.clone(),
+                    numbers: !matches!(like, ExportValue::Text(_)),
+                });
                 rows.iter_mut().zip(values).for_each(|(row, value)| row.push(cell(value)));
             }
         }
@@ -65,7 +69,7 @@ impl ReportTable {
 
     fn rename(&mut self, name: &str, shown: &str) -> anyhow::Result<()> {
         let mut found = false;
-        for column in self.columns.iter_mut().filter(|column| is_named(&column.title, name)) {
+        for column in self.columns.iter_mut().filter(|column| is_named(column, name)) {
             shown.clone_into(&mut column.title);
             found = true;
         }
@@ -92,8 +96,8 @@ impl ReportTable {
     }
 }
 
-fn is_named(title: &str, name: &str) -> bool {
-    title == name || data_name(title) == name
+fn is_named(column: &TableColumn, name: &str) -> bool {
+    column.title == name || column.name == name
 }
 
 /// A value that the table for people does not have.
@@ -106,13 +110,15 @@ fn cell(value: &ExportValue) -> TableCell {
     }
 }
 
-/// `text` with the dollar signs of its formulas marked; a single one is a letter.
+/// `text` with the dollar signs of its formulas marked, and without spaces at which a heading would be wrapped within a formula. A
+/// single dollar sign is a letter.
 fn with_formulas(text: &str) -> String {
     let parts: Vec<&str> = text.split('$').collect();
     let last = parts.len() - 1;
     let mut marked = String::new();
     for (place, part) in parts.into_iter().enumerate() {
-        marked.push_str(part);
+        let is_formula = place % 2 == 1 && place < last;
+        marked.push_str(&if is_formula { part.replace(' ', "\u{a0}") } else { part.to_owned() });
         if place == last {
             break;
         }
@@ -164,9 +170,10 @@ mod tests {
     #[test]
     fn a_formula_in_a_display_name_is_one_in_latex_only_and_other_dollars_are_escaped() {
         let renamed = view(&[], &[("wastar w=2", "WA* ($w_1=2$)"), ("counted_n", "$n$")]).unwrap();
-        let tex = latex::write(&[view(&[], &[("wastar w=2", "WA* ($w_1=2$)"), ("counted_n", "$n$")]).unwrap()], 345.0)
-            .unwrap();
-        assert!(tex.contains("WA* ($w_1=2$)") && tex.contains("$n$") && tex.contains("costs 3\\$"), "{tex}");
+        let tex =
+            latex::write(&[view(&[], &[("wastar w=2", "WA* ($w_1=2$)"), ("counted_n", "$\\sum n$")]).unwrap()], 345.0)
+                .unwrap();
+        assert!(tex.contains("WA* ($w_1=2$)") && tex.contains("{$\\sum n$}") && tex.contains("costs 3\\$"), "{tex}");
         let text = markdown::alone(&renamed.without_formulas()).unwrap();
         assert!(text.contains("| WA* (w_1=2) | 5 |") || text.contains("WA\\* (w\\_1=2)"), "{text}");
         let refused = view(&[], &[("wastar w=3", "x")]).unwrap_err().to_string();
@@ -176,6 +183,7 @@ mod tests {
     #[test]
     fn a_single_dollar_sign_is_a_letter() {
         assert_eq!(with_formulas("5$"), "5$");
+        assert_eq!(with_formulas("5$ or 6"), "5$ or 6");
         assert_eq!(with_formulas("$a$ and $b$ for 5$"), "\u{e000}a\u{e001} and \u{e000}b\u{e001} for 5$");
     }
 }

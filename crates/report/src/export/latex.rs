@@ -1,7 +1,8 @@
 //! `summary.tex`: tables with rules of booktabs, numbers aligned at the decimal point by siunitx, and the notes below.
 //!
 //! No table is scaled: texts have the size of footnotes. A table wider than the text is split by columns, and every part
-//! repeats the columns that name its rows. A table higher than a page is a `longtable`.
+//! repeats the columns that name its rows. Parts that do not fit on one page are several floats; a part with more rows than a page
+//! is a `longtable`.
 
 use std::fmt::{Error, Result as Written, Write as _};
 
@@ -34,25 +35,52 @@ pub(crate) fn write(tables: &[ReportTable], width: f64) -> Result<String, Error>
 
 fn one(text: &mut String, table: &ReportTable, width: f64) -> Written {
     let parts = layout::parts(table, width);
-    let lines: usize = parts.iter().map(|part| part.header_lines(table) + table.rows.len()).sum();
-    if lines <= MAX_LINES {
-        writeln!(text, "\n\\begin{{table}}\n  \\centering{SETTINGS}")?;
-        writeln!(text, "  {}\n  \\smallskip", caption(table))?;
-        for (place, part) in parts.iter().enumerate() {
-            text.push_str(if place == 0 { "" } else { "\n  \\medskip\n" });
-            writeln!(text, "  \\begin{{tabular}}{{{}}}\n    \\toprule", part.columns())?;
-            write!(text, "{}    \\midrule\n{}", part.heading(table), part.rows(table))?;
-            text.push_str("    \\bottomrule\n  \\end{tabular}\n");
-        }
-        notes(text, table)?;
-        text.push_str("\\end{table}\n");
-    } else {
+    let lines = |part: &TablePart| part.lines(table);
+    if parts.iter().any(|part| lines(part) > MAX_LINES) {
         writeln!(text, "\n{{{SETTINGS}")?;
         for (place, part) in parts.iter().enumerate() {
             long(text, table, part, place == 0)?;
         }
         notes(text, table)?;
         text.push_str("\\par}\n");
+        return Ok(());
+    }
+    // A page has parts until the next one does not fit.
+    let mut pages: Vec<(Vec<&TablePart>, usize)> = Vec::new();
+    for part in &parts {
+        match pages.last_mut() {
+            Some((page, used)) if *used + lines(part) <= MAX_LINES => {
+                page.push(part);
+                *used += lines(part);
+            }
+            _ => pages.push((vec![part], lines(part))),
+        }
+    }
+    for (place, (page, _)) in pages.iter().enumerate() {
+        float(text, table, page, place == 0)?;
+        if place + 1 == pages.len() {
+            notes(text, table)?;
+        }
+        text.push_str("\\end{table}\n");
+    }
+    Ok(())
+}
+
+/// The beginning of a float with `parts`, one below the other.
+fn float(text: &mut String, table: &ReportTable, parts: &[&TablePart], is_first: bool) -> Written {
+    writeln!(text, "\n\\begin{{table}}\n  \\centering{SETTINGS}")?;
+    if is_first {
+        writeln!(text, "  {}\n  \\smallskip", caption(table))?;
+    } else {
+        // The parts share one number and one line of the list of tables.
+        writeln!(text, "  \\addtocounter{{table}}{{-1}}")?;
+        writeln!(text, "  \\caption[]{{{}, continued}}\n  \\smallskip", escape(&table.title))?;
+    }
+    for (place, part) in parts.iter().enumerate() {
+        text.push_str(if place == 0 { "" } else { "\n  \\medskip\n" });
+        writeln!(text, "  \\begin{{tabular}}{{{}}}\n    \\toprule", part.columns())?;
+        write!(text, "{}    \\midrule\n{}", part.heading(table), part.rows(table))?;
+        text.push_str("    \\bottomrule\n  \\end{tabular}\n");
     }
     Ok(())
 }

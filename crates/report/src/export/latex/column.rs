@@ -130,7 +130,7 @@ mod tests {
         ReportTable {
             name: "t",
             title: String::new(),
-            columns: vec![TableColumn { title: "mean generated (n)".into(), numbers }],
+            columns: vec![TableColumn { name: "mean_generated_n".into(), title: "mean generated (n)".into(), numbers }],
             rows: cells.iter().map(|&text| vec![TableCell::text(text)]).collect(),
             notes: Vec::new(),
             data: Vec::new(),

@@ -12,6 +12,7 @@ pub(super) fn escape(text: &str) -> String {
                 is_formula = mark == FORMULA[0];
                 escaped.push('$');
             }
+            '\u{a0}' if is_formula => escaped.push(' '),
             _ if is_formula => escaped.push(character),
             '\n' | '\r' => escaped.push(' '),
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', character]),

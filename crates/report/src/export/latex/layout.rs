@@ -10,6 +10,8 @@ const COLUMN_SPACE: f64 = 8.0;
 const MAX_WORDS_SHARE: f64 = 0.4;
 /// The maximum share of the text for all columns that name a row.
 const MAX_NAMES_SHARE: f64 = 0.6;
+/// The minimum width of a column that names a row.
+const MIN_NAME_WIDTH: f64 = 30.0;
 /// The columns that name a row, which every part repeats.
 const NAMING: [&str; 6] = ["set", "solver", "heuristic", "instance", "measure", "over"];
 
@@ -22,12 +24,19 @@ pub(super) struct TablePart {
 
 /// The columns of `table` in as few parts as fit into `width` points.
 pub(super) fn parts(table: &ReportTable, width: f64) -> Vec<TablePart> {
-    let is_naming = |place: usize| NAMING.contains(&table.columns[place].title.as_str());
+    let is_naming = |place: usize| NAMING.contains(&table.columns[place].name.as_str());
     let naming = (0..table.columns.len()).take_while(|&place| is_naming(place)).count().max(1).min(table.columns.len());
-    let widest = |place: usize| {
-        let share = if place < naming { MAX_NAMES_SHARE / naming as f64 } else { MAX_WORDS_SHARE };
-        width * share.min(MAX_WORDS_SHARE)
+    let widest_words = width * MAX_WORDS_SHARE;
+    // The names leave room for the widest of the other columns, which a part may have alone.
+    let other = |place: usize| {
+        let wide = column_width(table, place);
+        COLUMN_SPACE + if table.columns[place].numbers { wide } else { wide.min(widest_words) }
     };
+    let rest = width - (naming..table.columns.len()).map(other).fold(0.0, f64::max);
+    let widest_name = (width * MAX_NAMES_SHARE / naming as f64)
+        .min(rest / naming as f64 - COLUMN_SPACE)
+        .clamp(MIN_NAME_WIDTH, widest_words);
+    let widest = |place: usize| if place < naming { widest_name } else { widest_words };
     let columns: Vec<(usize, LatexColumn, Option<f64>, f64)> = (0..table.columns.len())
         .map(|place| {
             let kind = LatexColumn::for_column(table, place);
@@ -92,9 +101,14 @@ impl TablePart {
         self.columns.iter().map(preamble).collect()
     }
 
-    /// The number of lines of the headings.
-    pub(super) fn header_lines(&self, table: &ReportTable) -> usize {
-        self.columns.iter().map(|(place, ..)| heading_lines(table, *place).len()).max().unwrap_or(1)
+    /// The number of lines on paper.
+    pub(super) fn lines(&self, table: &ReportTable) -> usize {
+        let headings = self.columns.iter().map(|(place, ..)| heading_lines(table, *place).len()).max().unwrap_or(1);
+        let row = |row: &Vec<crate::table::TableCell>| {
+            let wrapped = self.columns.iter().filter_map(|(place, _, width)| Some((*place, (*width)?)));
+            wrapped.map(|(place, width)| wrapped_lines(&row[place].text, width)).max().unwrap_or(1)
+        };
+        headings + table.rows.iter().map(row).sum::<usize>()
     }
 
     /// The line of the headings.
@@ -114,9 +128,25 @@ impl TablePart {
     }
 }
 
+/// The separators of names, after which a text may be broken; it may also be at a space.
+const SEPARATORS: [char; 6] = [':', '-', '+', '=', '/', '_'];
+
+/// The number of lines of `text` in a column of `width` points.
+fn wrapped_lines(text: &str, width: f64) -> usize {
+    let (mut lines, mut used) = (1, 0.0);
+    for part in text.split_inclusive(|letter| letter == ' ' || SEPARATORS.contains(&letter)) {
+        if used > 0.0 && used + text_width(part.trim_end()) > width {
+            lines += 1;
+            used = 0.0;
+        }
+        used += text_width(part);
+    }
+    lines
+}
+
 /// A text that may be broken after the separators of names.
 fn breakable(text: &str) -> String {
-    let parts = text.split_inclusive([':', '-', '+', '=', '/', '_']);
+    let parts = text.split_inclusive(SEPARATORS);
     parts.map(escape).collect::<Vec<_>>().join("\\allowbreak{}")
 }
 
@@ -154,10 +184,32 @@ mod tests {
     }
 
     #[test]
+    fn names_leave_room_for_the_widest_column_and_a_display_name_of_a_heading_is_repeated_too() {
+        let rows = ["random:4x4:1000:walk=50:seed=1"];
+        let wide = "6.813M [4.469M to 10.39M] and 26.70 ms";
+        let name = |row: &&str| (*row).to_owned();
+        let table = TableBuilder::new(&rows).text("set", name).text("solver", name).text("measure", name);
+        let mut table = table
+            .text("over", name)
+            .number("mean", |_| Some(1.0), |_| wide.to_owned())
+            .number("median", |_| Some(1.0), |_| wide.to_owned())
+            .finish("t", "T", Vec::new());
+        "Algorithm".clone_into(&mut table.columns[1].title);
+        let split = parts(&table, 345.0);
+        assert_eq!(split.len(), 2);
+        for part in split {
+            assert_eq!(part.columns[..4].iter().map(|column| column.0).collect::<Vec<_>>(), [0, 1, 2, 3]);
+            let names: f64 = part.columns[..4].iter().filter_map(|column| column.2).sum();
+            assert!(names + text_width(wide) + 5.0 * COLUMN_SPACE <= 345.0 + 1e-9, "{}", part.columns());
+        }
+    }
+
+    #[test]
     fn long_words_are_wrapped() {
         let rows = ["random:4x4:1000:walk=50:seed=1+a-very-long-name-of-a-configuration-with-many-options"];
         let table = TableBuilder::new(&rows).text("set", |row| (*row).to_owned()).finish("t", "T", Vec::new());
         let [part] = &parts(&table, 345.0)[..] else { panic!("one part") };
+        assert_eq!(part.lines(&table), 1 + 3, "the heading, and a row of three lines");
         assert_eq!(part.columns(), ">{\\raggedright\\arraybackslash}p{138pt}");
         assert!(part.rows(&table).contains("random:\\allowbreak{}4x4:\\allowbreak{}1000"), "{}", part.rows(&table));
     }
