@@ -45,7 +45,7 @@ fn one(text: &mut String, table: &ReportTable, width: f64) -> Written {
         text.push_str("\\par}\n");
         return Ok(());
     }
-    // As many parts per page as fit.
+    // A page has parts until the next one does not fit.
     let mut pages: Vec<(Vec<&TablePart>, usize)> = Vec::new();
     for part in &parts {
         match pages.last_mut() {
