@@ -23,6 +23,11 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// The lines as a text that ends with a line break, unless there are none.
+fn lines_of(lines: &[&str]) -> String {
+    lines.iter().flat_map(|line| [line, "\n"]).collect()
+}
+
 /// The steps of a page. Each code block is a session (`console`), a new file, or a part of a file of the repository, which the
 /// paragraph above it names.
 fn steps(page: &str) -> Vec<Step> {
@@ -42,11 +47,11 @@ fn steps(page: &str) -> Vec<Step> {
         if language == "console" {
             steps.extend(block.chunk_by(|_, next| !next.starts_with("$ ")).map(|session| {
                 let command = session[0].strip_prefix("$ ").expect("a session begins with a command").to_owned();
-                let output = session[1..].iter().map(|line| format!("{line}\n")).collect();
+                let output = lines_of(&session[1..]);
                 Step::Run { command, output }
             }));
         } else {
-            let text = block.iter().map(|line| format!("{line}\n")).collect();
+            let text = lines_of(&block);
             let named = |before: &str| Some(paragraph.rsplit_once(before)?.1.split('`').next()?.to_owned());
             steps.push(match (named("new file `"), named("In `")) {
                 (Some(name), _) => Step::NewFile { name, text },
