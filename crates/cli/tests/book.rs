@@ -159,8 +159,8 @@ fn help_lists_chapters_and_prints_one() {
     assert_eq!(print("tilebench help instances show", true), print("tilebench instances show --help", true));
     assert!(print("tilebench help instances.md", true).starts_with("# Instance sets"));
     assert_eq!(
-        print("tilebench help first-experimen 2>&1", false),
-        "error: no command or chapter is named 'first-experimen'; did you mean 'first-experiment'?\n"
+        print("tilebench help frist-experiment 2>&1", false),
+        "error: no command or chapter is named 'frist-experiment'; did you mean 'first-experiment'?\n"
     );
 }
 

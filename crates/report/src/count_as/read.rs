@@ -20,7 +20,8 @@ pub(crate) struct CountedRun {
     pub(crate) counts: KnownCounts,
 }
 
-/// The runs of the current plan in `dir`, the last row of each, in the order of their first rows.
+/// The runs of the current plan in `dir`, the last row of each. Configurations have the order of the experiment, and
+/// their runs the order of their first rows.
 pub(crate) fn read(dir: &Path) -> anyhow::Result<Vec<CountedRun>> {
     let reading = || format!("cannot read the counts of {}", dir.display());
     let folder = Folder::open(dir).with_context(reading)?;
@@ -55,6 +56,9 @@ pub(crate) fn read(dir: &Path) -> anyhow::Result<Vec<CountedRun>> {
             None => rows.clear(),
         }
     }
+    // Rows are in the order in which runs ended.
+    let solvers = folder.manifest().with_context(reading)?.map_or(Vec::new(), |manifest| manifest.solvers);
+    runs.sort_by_key(|run| solvers.iter().position(|name| *name == run.solver).unwrap_or(solvers.len()));
     Ok(runs)
 }
 
