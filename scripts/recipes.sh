@@ -84,7 +84,8 @@ is_expected() {
 # about STEP: sets the recipe and the file of a step.
 about() { { read -r recipe; read -r file; } <"${1%.*}.about"; }
 
-git ls-files -z | xargs -0 cp -p --parents -t "$tree"
+# Links of crates to folders of the repository stay links.
+git ls-files -z | xargs -0 cp -pP --parents -t "$tree"
 for step in "$work"/steps/*.new "$work"/steps/*.edit; do
     about "$step"
     case $step in

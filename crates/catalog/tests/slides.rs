@@ -124,7 +124,7 @@ fn what_has_no_form_in_the_metric_is_refused_with_a_remedy() {
     }
     assert_eq!(
         refusal(&configuration("astar", Some("pdb-4-4+dual"), &[])),
-        "the look-ups +dual and +random have no form for metric multi: leave them out of pdb-4-4+dual"
+        "the look-ups +zero-aware, +dual and +random have no form for metric multi: leave them out of pdb-4-4+dual"
     );
     let heavy = COST_MODELS.iter().find(|model| model.name == "heavy").unwrap();
     assert_eq!(
