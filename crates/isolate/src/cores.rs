@@ -52,8 +52,15 @@ fn one_per_core(allowed: &[usize], siblings: impl Fn(usize) -> Option<String>) -
 pub struct CoreClaim {
     /// The core's logical processor.
     pub processor: usize,
-    /// Locked while it is open.
-    _file: File,
+    /// Locked until the claim is dropped.
+    file: File,
+}
+
+impl Drop for CoreClaim {
+    fn drop(&mut self) {
+        // Closing the file is not enough: a process that another thread is starting holds a copy of it for a moment.
+        let _ = self.file.unlock();
+    }
 }
 
 /// The folder of this user's locks: `$XDG_RUNTIME_DIR/tilebench`, else one in the folder for temporary files, in which
@@ -101,7 +108,7 @@ pub fn claim(processors: &[usize], count: usize, folder: &Path) -> Option<Vec<Co
         let path = folder.join(format!("core-{processor}.lock"));
         let file = open_program_file(&path, OpenOptions::new().append(true).create(true)).ok()?;
         file.try_lock().ok()?;
-        Some(CoreClaim { processor, _file: file })
+        Some(CoreClaim { processor, file })
     };
     let claims: Vec<CoreClaim> = processors.iter().filter_map(one).take(count).collect();
     (claims.len() == count).then_some(claims)
@@ -149,6 +156,17 @@ mod tests {
         drop(first);
         assert!(claimed(2).is_none());
         assert_eq!(of(&claimed(1).unwrap()), [0]);
+    }
+
+    #[test]
+    fn a_dropped_claim_ends_although_a_copy_of_its_file_is_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let claims = claim(&[0], 1, folder.path()).unwrap();
+        let copy = claims[0].file.try_clone().unwrap();
+        assert!(claim(&[0], 1, folder.path()).is_none());
+        drop(claims);
+        assert!(claim(&[0], 1, folder.path()).is_some());
+        drop(copy);
     }
 
     #[cfg(unix)]
