@@ -103,10 +103,25 @@ pub fn compact(value: f64) -> String {
     format!("{scaled:.decimals$}{unit}")
 }
 
-/// A tick label without trailing zeros: `1`, `20`, `1k`, `2.5M`, `1G`.
+/// A ratio with two to four significant digits: `1.3e-4`, `0.0060`, `0.276`, `1.0034`, `3.42`, `31.4`.
+#[must_use]
+pub fn factor(value: f64) -> String {
+    match value {
+        v if v < 0.001 => format!("{v:.1e}"),
+        // The end of an interval that excludes 1 does not look like 1.
+        v if v < 0.1 || (0.99..1.01).contains(&v) => fixed(v, 4),
+        v if v < 1.1 => fixed(v, 3),
+        v if v < 9.995 => fixed(v, 2),
+        v if v < 99.95 => fixed(v, 1),
+        v => compact(v),
+    }
+}
+
+/// A tick label without trailing zeros: `1e-4`, `1`, `20`, `1k`, `2.5M`, `1G`.
 #[must_use]
 pub fn short(value: f64) -> String {
     let (scaled, unit) = match value.abs() {
+        v if v > 0.0 && v < 1e-3 => return format!("{value:.1e}").replace(".0e", "e"),
         v if v >= 1e15 => return format!("{value:.0e}"),
         v if v >= 1e12 => (value / 1e12, "T"),
         v if v >= 1e9 => (value / 1e9, "G"),
@@ -172,6 +187,12 @@ mod tests {
     }
 
     #[test]
+    fn factors_have_two_digits_at_least() {
+        let texts = [0.000_12, 0.006, 0.0221, 0.5, 1.003_4, 3.419, 9.996, 31.44, 12_345.0].map(factor);
+        assert_eq!(texts, ["1.2e-4", "0.0060", "0.0221", "0.500", "1.0034", "3.42", "10.0", "31.4", "12.35k"]);
+    }
+
+    #[test]
     fn times_have_three_digits_and_a_suitable_unit() {
         let cases = [0.0, 0.000_012_34, 0.000_999_9, 0.012_34, 0.999_9, 1.234, 12.34, 123.4, 4321.0];
         let texts = ["0 s", "12.3 µs", "1.00 ms", "12.3 ms", "1.00 s", "1.23 s", "12.3 s", "123 s", "4,321 s"];
@@ -186,8 +207,8 @@ mod tests {
     #[test]
     fn tick_labels_have_no_superfluous_digits() {
         assert_eq!([0.0, 0.25, -5.0, 1500.0, 2e6].map(tick), ["0", "0.25", "-5", "1,500", "2M"]);
-        let texts = ["1", "20", "1k", "2.5M", "1G", "100M"];
-        assert_eq!([1.0, 20.0, 1000.0, 2.5e6, 1e9, 1e8].map(short), texts);
+        let texts = ["0", "5e-5", "0.001", "1", "20", "1k", "2.5M", "1G", "100M"];
+        assert_eq!([0.0, 5e-5, 0.001, 1.0, 20.0, 1000.0, 2.5e6, 1e9, 1e8].map(short), texts);
         assert_eq!([1e-6, 2e-2, 1.0, 100.0, 1e4].map(short_seconds), ["1 µs", "20 ms", "1 s", "100 s", "10,000 s"]);
     }
 }

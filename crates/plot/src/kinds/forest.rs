@@ -98,14 +98,10 @@ fn rows<'a>(groups: &[&'a RunGroup], baseline: usize, variable: &Variable) -> Ve
 impl ForestRow<'_> {
     /// The ratio with its interval, and the number of instances.
     fn text(&self) -> String {
-        let number = |value: f64| match value {
-            value if !(1e-3..1e4).contains(&value) => format!("{value:.1e}"),
-            value => number::fixed(value, if value < 9.995 { 3 } else { 1 }),
-        };
-        let interval = self
-            .interval
-            .map_or_else(String::new, |Interval { low, high, .. }| format!(" [{}, {}]", number(low), number(high)));
-        let ratio = self.ratio.map_or_else(|| "–".to_owned(), number);
+        let interval = self.interval.map_or_else(String::new, |Interval { low, high, .. }| {
+            format!(" [{} to {}]", number::factor(low), number::factor(high))
+        });
+        let ratio = self.ratio.map_or_else(|| "–".to_owned(), number::factor);
         let [n, pairs] = [self.n, self.pairs].map(|count| number::whole(count as u64));
         format!("{ratio}{interval}, {n}/{pairs}")
     }
@@ -189,7 +185,7 @@ mod tests {
         assert!(rows[0].ratio.is_some_and(|ratio| (ratio - 1.0 / 15.0).abs() < 1e-12), "{:?}", rows[0].ratio);
         assert_eq!((rows[0].n, rows[0].pairs), (2, 4));
         assert!(rows[1].ratio.is_some_and(|ratio| (ratio - 4.0).abs() < 1e-12));
-        assert_eq!(rows[1].text(), "4.000 [4.000, 4.000], 3/4");
+        assert_eq!(rows[1].text(), "4.00 [4.00 to 4.00], 3/4");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::phrases;
 use crate::common_instances::MIN_COMMON_INSTANCES;
 use crate::compare::{self, MeasureRatio, text};
 use crate::experiment::{ConfigurationRuns, SetRuns};
+use crate::number;
 
 /// Two configurations and the ratio of the second to the first in one measure, on the instances that both solved.
 #[derive(Debug)]
@@ -49,7 +50,7 @@ impl Effect {
 
     /// The ratio with its interval, in words.
     pub(super) fn ratio_words(&self) -> String {
-        phrases::estimate(text::estimate(&self.ratio), phrases::factor)
+        phrases::estimate(text::estimate(&self.ratio), number::factor)
     }
 
     /// Whether the whole interval of the ratio is above 1.

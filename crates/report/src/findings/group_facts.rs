@@ -9,7 +9,7 @@ use crate::common_instances::CommonInstances;
 use crate::estimates::IntervalEstimate;
 use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::metric::{self, GENERATED, Metric, TIME};
-use crate::number::{compact, whole};
+use crate::number::{self, compact, whole};
 use crate::results::Results;
 use crate::run::ReportRun;
 use crate::stats;
@@ -168,7 +168,7 @@ fn undominated(members: &[&ConfigurationRuns], measures: impl Iterator<Item = Ve
 impl MeanWithCount {
     /// The mean cost / optimal cost in words.
     pub(super) fn cost_words(&self) -> String {
-        let mean = phrases::estimate(self.mean, phrases::factor);
+        let mean = phrases::estimate(self.mean, number::factor);
         format!("{mean} times the optimal cost (n = {})", whole(self.n))
     }
 }

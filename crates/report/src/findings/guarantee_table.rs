@@ -2,12 +2,12 @@
 
 use tilebench_record::Proof;
 
-use super::phrases;
 use crate::compare::{self, MeasureRatio, SetComparison, text};
 use crate::estimates::IntervalEstimate;
 use crate::experiment::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::guarantees;
 use crate::metric;
+use crate::number;
 use crate::results::Results;
 use crate::table::{ReportTable, TableBuilder};
 
@@ -74,16 +74,16 @@ pub(super) fn table(experiment: &ExperimentData, results: &Results) -> Option<Re
             |row| Some(row.configuration.solved().count() as f64),
         );
     if is_cost_known {
-        table = table.estimate("cost / optimal", |row| row.cost, phrases::factor);
+        table = table.estimate("cost / optimal", |row| row.cost, number::factor);
     }
     if has_ratios {
         if !is_cost_known {
-            table = table.estimate_or("length ratio", |row| row.ratio("length"), |_| phrases::factor, none);
+            table = table.estimate_or("length ratio", |row| row.ratio("length"), |_| number::factor, none);
         }
         table = table
-            .estimate_or("nodes ratio", |row| row.ratio("generated"), |_| phrases::factor, none)
-            .estimate_or("time ratio", |row| row.ratio("time"), |_| phrases::factor, none)
-            .number("n", GuaranteeRow::n, |n| crate::number::fixed(n, 0));
+            .estimate_or("nodes ratio", |row| row.ratio("generated"), |_| number::factor, none)
+            .estimate_or("time ratio", |row| row.ratio("time"), |_| number::factor, none)
+            .number("n", GuaranteeRow::n, |n| number::fixed(n, 0));
     }
     let mut notes = Vec::new();
     if has_ratios {

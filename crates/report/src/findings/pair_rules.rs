@@ -5,6 +5,7 @@ use super::sentence_rule::{SentenceRule, Subject, apply};
 use crate::common_instances::MIN_COMMON_INSTANCES;
 use crate::compare::{ConfigurationComparison, MeasureRatio, SetComparison, text};
 use crate::estimates::IntervalEstimate;
+use crate::number;
 use crate::stats::Interval;
 
 /// A condition on the number of instances that both solved, on whether the limits allow a comparison, and on whether an
@@ -63,7 +64,7 @@ impl PairCase {
             let estimate = ratio.map(text::estimate).unwrap_or_default();
             let interval = estimate.interval.map(|interval| if is_inverted { inverse(interval) } else { interval });
             let value = estimate.value.map(|value| if is_inverted { 1.0 / value } else { value });
-            phrases::estimate(IntervalEstimate { value, interval, ..estimate }, phrases::factor)
+            phrases::estimate(IntervalEstimate { value, interval, ..estimate }, number::factor)
         };
         let n = nodes.map_or(0, |ratio| ratio.n);
         let (more, less) = if is_inverted { (second, first) } else { (first, second) };

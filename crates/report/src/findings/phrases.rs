@@ -1,24 +1,11 @@
 //! Parts of sentences: factors with intervals, lists of names, numbers of things.
 
 use crate::estimates::IntervalEstimate;
-use crate::number::{compact, fixed, whole};
+use crate::number::whole;
 use crate::stats::Interval;
 
 /// The maximum number of names in a list.
 const MAX_NAMED: usize = 4;
-
-/// A factor with about three digits.
-pub(crate) fn factor(value: f64) -> String {
-    match value {
-        v if v < 0.001 => format!("{v:.1e}"),
-        // The end of an interval that excludes 1 does not look like 1.
-        v if (0.99..1.01).contains(&v) => fixed(v, 4),
-        v if v < 1.1 => fixed(v, 3),
-        v if v < 9.995 => fixed(v, 2),
-        v if v < 99.95 => fixed(v, 1),
-        v => compact(v),
-    }
-}
 
 /// A value with its interval: `3.42 [3.11 to 3.77]`; a dash if there is no value.
 pub(crate) fn estimate(estimate: IntervalEstimate, format: impl Fn(f64) -> String) -> String {
@@ -61,12 +48,6 @@ pub(super) fn capitalised(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn factors_have_about_three_digits() {
-        let texts = [0.000_12, 0.5, 1.003_4, 3.419, 9.996, 31.44, 12_345.0].map(factor);
-        assert_eq!(texts, ["1.2e-4", "0.500", "1.0034", "3.42", "10.0", "31.4", "12.35k"]);
-    }
 
     #[test]
     fn a_long_list_of_names_is_cut() {
