@@ -1,4 +1,4 @@
-//! Labels beside points, placed so that none overlaps a point or another label.
+//! Labels next to points, placed so that none overlaps a point, another label or its line.
 
 use crate::canvas::Canvas;
 use crate::drawing::{Anchor, Drawing, Point};
@@ -33,6 +33,29 @@ impl TextBox {
         self.0.0 >= outer.0.0 && self.0.1 >= outer.0.1 && self.1.0 <= outer.1.0 && self.1.1 <= outer.1.1
     }
 
+    /// Whether a part of the line between the two points is inside (Liang and Barsky 1984).
+    fn is_crossed(&self, [start, end]: [Point; 2]) -> bool {
+        let (mut first, mut last) = (0.0_f64, 1.0_f64);
+        let across = (start.0, end.0 - start.0, self.0.0, self.1.0);
+        let down = (start.1, end.1 - start.1, self.0.1, self.1.1);
+        for (at, step, low, high) in [across, down] {
+            if step == 0.0 {
+                if at <= low || at >= high {
+                    return false;
+                }
+                continue;
+            }
+            let (one, other) = ((low - at) / step, (high - at) / step);
+            (first, last) = (first.max(one.min(other)), last.min(one.max(other)));
+        }
+        first < last
+    }
+
+    /// The point of the rectangle that is nearest to `(x, y)`.
+    fn nearest(&self, (x, y): Point) -> Point {
+        (x.clamp(self.0.0, self.1.0), y.clamp(self.0.1, self.1.1))
+    }
+
     /// A square around `center`.
     fn around((x, y): Point, half: f64) -> Self {
         Self((x - half, y - half), (x + half, y + half))
@@ -60,7 +83,7 @@ pub(crate) fn place(
     let half = canvas.label() * 0.55;
     let marks = points.iter().map(|&point| TextBox::around(point, canvas.size(6.0)));
     let mut boxes: Vec<TextBox> = marks.chain(taken.iter().copied()).collect();
-    let mut labels = Vec::new();
+    let mut labels: Vec<PlacedLabel> = Vec::new();
     for (&(x, y), text) in points.iter().zip(texts) {
         let wide = theme::width(text, canvas.label());
         let mut tried = DISTANCES.iter().flat_map(|&distance| DIRECTIONS.map(|direction| (distance, direction)));
@@ -72,8 +95,14 @@ pub(crate) fn place(
                 Anchor::End => at.0 - wide,
             };
             let found = TextBox((left, at.1 - half), (left + wide, at.1 + half));
-            let is_free = found.is_inside(&area) && !boxes.iter().any(|other| found.overlaps(other));
-            let leader = (distance > LEADER_DISTANCE).then_some([(x, y), at]);
+            let leader = (distance > LEADER_DISTANCE).then(|| [(x, y), found.nearest((x, y))]);
+            // The line begins in the mark of its point.
+            let is_covered = |other: &TextBox| {
+                found.overlaps(other)
+                    || leader.is_some_and(|line| other.is_crossed(line) && !other.is_crossed([(x, y); 2]))
+            };
+            let is_crossed = |label: &PlacedLabel| label.leader.is_some_and(|line| found.is_crossed(line));
+            let is_free = found.is_inside(&area) && !boxes.iter().any(is_covered) && !labels.iter().any(is_crossed);
             is_free.then(|| (PlacedLabel { text: (*text).to_owned(), at, anchor, leader }, found))
         })?;
         labels.push(label);
@@ -107,5 +136,37 @@ mod tests {
         assert_eq!(labels[2].anchor, Anchor::End, "there is no room to the right");
         assert!((labels[0].at.1 - labels[1].at.1).abs() > 5.0 || labels[0].anchor != labels[1].anchor);
         assert!(place(Canvas::REPORT, &points, &texts, TextBox((90.0, 90.0), (120.0, 110.0)), &[]).is_none());
+    }
+
+    #[test]
+    fn a_line_crosses_a_rectangle_if_a_part_of_it_is_inside() {
+        let rectangle = TextBox((10.0, 10.0), (20.0, 20.0));
+        let crossed = |line| rectangle.is_crossed(line);
+        assert!(crossed([(0.0, 15.0), (30.0, 15.0)]) && crossed([(15.0, 15.0), (15.0, 15.0)]));
+        assert!(crossed([(0.0, 0.0), (30.0, 30.0)]) && crossed([(15.0, 0.0), (15.0, 11.0)]));
+        assert!(!crossed([(0.0, 15.0), (9.0, 15.0)]) && !crossed([(0.0, 12.0), (12.0, 0.0)]));
+        assert!(!crossed([(0.0, 25.0), (30.0, 25.0)]) && !crossed([(5.0, 5.0), (5.0, 5.0)]));
+    }
+
+    #[test]
+    fn lines_of_labels_cross_no_label_and_no_other_point() {
+        let area = TextBox((0.0, 0.0), (500.0, 400.0));
+        let points: Vec<Point> = (0..8).map(|n| (200.0 + 9.0 * f64::from(n), 200.0 + 5.0 * f64::from(n))).collect();
+        let texts = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+        let labels = place(Canvas::REPORT, &points, &texts, area, &[]).unwrap();
+        assert!(labels.iter().any(|label| label.leader.is_some()));
+        let half = Canvas::REPORT.label() * 0.55;
+        for label in &labels {
+            let wide = theme::width(&label.text, Canvas::REPORT.label());
+            let left = label.at.0
+                - match label.anchor {
+                    Anchor::Start => 0.0,
+                    Anchor::Middle => wide / 2.0,
+                    Anchor::End => wide,
+                };
+            let covered = TextBox((left, label.at.1 - half), (left + wide, label.at.1 + half));
+            let crossing = labels.iter().filter(|other| other.leader.is_some_and(|line| covered.is_crossed(line)));
+            assert_eq!(crossing.count(), 0, "{}", label.text);
+        }
     }
 }
