@@ -68,19 +68,20 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/reproduce/zero-aware-24.toml",
 ];
 
-/// The experiment in `file`; if there is no such file, the built-in experiment of that name or path. `settings`
-/// override its values.
+/// The experiment in `file`; if there is no such file, or a folder has its name, the built-in experiment of that name or path.
+/// `settings` override its values.
 ///
 /// # Errors
 ///
 /// If there is neither, or the experiment is not valid.
 pub(crate) fn load(file: &Path, settings: &[String]) -> Result<Experiment> {
+    let requested = file.display().to_string();
+    let built_in = find(&requested).filter(|_| is_missing(file) || file.is_dir());
+    if let Some((path, text)) = built_in {
+        return Experiment::parse(text, path, settings).inspect(note_renamed);
+    }
     if !is_missing(file) {
         return Experiment::load(file, settings).inspect(note_renamed);
-    }
-    let requested = file.display().to_string();
-    if let Some((path, text)) = find(&requested) {
-        return Experiment::parse(text, path, settings).inspect(note_renamed);
     }
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let hint = match nearest(&stem, names()) {
