@@ -64,6 +64,7 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/reproduce/one-board.toml",
     "experiments/reproduce/packed-databases.toml",
     "experiments/reproduce/random-15.toml",
+    "experiments/reproduce/ridge.toml",
     "experiments/reproduce/tile-by-tile.toml",
     "experiments/reproduce/zero-aware-24.toml",
 ];
