@@ -28,8 +28,16 @@ recipes:
 own-crates:
     ./scripts/own-crates.sh
 
+# Builds the program incrementally: after its first build, a changed algorithm is built in 15 seconds and a changed heuristic in 30.
+edit:
+    ./scripts/edit.sh
+
+# The seconds in which `just edit` builds a changed line of an algorithm and of a heuristic.
+edit-seconds:
+    ./scripts/edit.sh --measure
+
 # Packs the program with manual pages, completions and licences, with checksums, and tests the package. Packs every crate, too.
-package folder="target/dist":
+package folder="target/package":
     ./scripts/package.sh {{folder}}
     cargo package --workspace --exclude 'own-*' --no-verify --allow-dirty --exclude-lockfile --quiet
 

@@ -65,7 +65,7 @@ step "aarch64 under emulation, if its packages are available"
 ./scripts/aarch64.sh
 
 step "the package of the program, unpacked and run"
-./scripts/package.sh
+./scripts/package.sh "${CARGO_TARGET_DIR:-target}/package" "${CARGO_TARGET_DIR:-target}/release/tilebench"
 
 step "the packages of the crates"
 cargo package --workspace --exclude 'own-*' --no-verify --allow-dirty --exclude-lockfile --quiet
