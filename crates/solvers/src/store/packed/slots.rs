@@ -1,6 +1,8 @@
 //! The memory of a table: words in an anonymous map.
 
+use core::cell::RefCell;
 use core::marker::PhantomData;
+use core::mem::ManuallyDrop;
 
 use memmap2::MmapMut;
 use tilebench_core::{StateCode, prefetch};
@@ -9,12 +11,48 @@ use tilebench_core::{StateCode, prefetch};
 #[cfg(target_os = "linux")]
 const HUGE_PAGE: usize = 2 << 20;
 
+/// The bytes of each memory that a thread keeps for its next tables. A search of few states takes less time than the system needs
+/// to map its tables.
+const SPARE_BYTES: usize = 128 << 10;
+
+/// The maximum number of memories that a thread keeps: a search from both ends has two tables.
+const MAX_SPARES: usize = 2;
+
+thread_local! {
+    /// The memories of the last tables that were not larger, all zero.
+    static SPARES: RefCell<Vec<MmapMut>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Keeps `map` for the next table. It is unmapped if enough are kept, or if the thread is ending.
+fn keep(map: MmapMut) {
+    let _ = SPARES.try_with(|spares| {
+        let mut spares = spares.borrow_mut();
+        if spares.len() < MAX_SPARES {
+            spares.push(map);
+        }
+    });
+}
+
 /// An array of words, initially zero, in pages of the system. Pages are huge if the system supports that: then look-ups cause
 /// fewer TLB misses.
 #[derive(Debug)]
 pub(crate) struct Slots<C> {
-    map: MmapMut,
+    /// The words, and zeros that are not in use yet.
+    map: ManuallyDrop<MmapMut>,
+    len: usize,
     word: PhantomData<C>,
+}
+
+impl<C> Drop for Slots<C> {
+    #[expect(unsafe_code, reason = "the map outlives its owner in the thread's spare memory")]
+    fn drop(&mut self) {
+        // SAFETY: a value is dropped once, and its map is used nowhere after this.
+        let mut map = unsafe { ManuallyDrop::take(&mut self.map) };
+        if map.len() == SPARE_BYTES {
+            map[..self.len * size_of::<C>()].fill(0);
+            keep(map);
+        }
+    }
 }
 
 impl<C: StateCode> Slots<C> {
@@ -25,8 +63,13 @@ impl<C: StateCode> Slots<C> {
 
     /// `slots` words; `None` if the system refuses the memory.
     pub(crate) fn new(slots: usize) -> Option<Self> {
-        let map = MmapMut::map_anon(slots * size_of::<C>()).ok()?;
-        let new = Self { map, word: PhantomData };
+        let bytes = slots * size_of::<C>();
+        let spare = if bytes <= SPARE_BYTES { SPARES.with_borrow_mut(Vec::pop) } else { None };
+        let map = match spare {
+            Some(spare) => spare,
+            None => MmapMut::map_anon(bytes.max(SPARE_BYTES)).ok()?,
+        };
+        let new = Self { map: ManuallyDrop::new(map), len: slots, word: PhantomData };
         new.advise_huge_pages();
         Some(new)
     }
@@ -50,9 +93,16 @@ impl<C: StateCode> Slots<C> {
     #[cfg(target_os = "linux")]
     #[expect(unsafe_code, reason = "a map of a file could become longer than the file")]
     pub(crate) fn double(&mut self) -> bool {
+        let bytes = 2 * self.len * size_of::<C>();
+        if bytes <= self.map.len() {
+            self.len *= 2;
+            return true;
+        }
         // SAFETY: the map is of no file, so that all of its new length is memory.
-        let is_longer =
-            unsafe { self.map.remap(2 * self.map.len(), memmap2::RemapOptions::new().may_move(true)) }.is_ok();
+        let is_longer = unsafe { self.map.remap(bytes, memmap2::RemapOptions::new().may_move(true)) }.is_ok();
+        if is_longer {
+            self.len *= 2;
+        }
         // The advice remains valid while the map grows further.
         if is_longer && self.map.len() < 2 * HUGE_PAGE {
             self.advise_huge_pages();
@@ -63,15 +113,20 @@ impl<C: StateCode> Slots<C> {
     /// Doubles the number of words, the new ones zero; returns whether the system had the memory.
     #[cfg(not(target_os = "linux"))]
     pub(crate) fn double(&mut self) -> bool {
-        let Some(mut longer) = Self::new(2 * self.len()) else { return false };
-        longer.map[..self.map.len()].copy_from_slice(&self.map);
-        *self = longer;
+        let bytes = self.len * size_of::<C>();
+        if 2 * bytes > self.map.len() {
+            let Some(mut longer) = Self::new(2 * self.len) else { return false };
+            longer.map[..bytes].copy_from_slice(&self.map[..bytes]);
+            *self = longer;
+        } else {
+            self.len *= 2;
+        }
         true
     }
 
     /// The number of words.
     pub(crate) fn len(&self) -> usize {
-        self.map.len() / size_of::<C>()
+        self.len
     }
 
     /// The `N` words of bucket number `bucket`.
@@ -126,5 +181,32 @@ mod tests {
             assert_eq!(slots.len(), 2 * half);
             assert!((0..half).all(|at| slots.get(at) == at as u64 + 1 && slots.get(half + at) == 0));
         }
+    }
+
+    #[test]
+    fn memory_that_is_used_again_is_zero() {
+        for slots in [1 << 3, SPARE_BYTES / 16, SPARE_BYTES / 8] {
+            let mut used = Slots::<u64>::new(1 << 3).unwrap();
+            while used.len() < slots {
+                assert!(used.double());
+            }
+            (0..slots).for_each(|at| used.set(at, u64::MAX));
+            drop(used);
+            assert_eq!(SPARES.with_borrow(Vec::len), 1);
+            let again = Slots::<u128>::new(SPARE_BYTES / 16).unwrap();
+            assert_eq!(SPARES.with_borrow(Vec::len), 0);
+            assert!((0..again.len()).all(|at| again.get(at) == 0));
+        }
+    }
+
+    #[test]
+    fn two_small_tables_are_kept_and_no_large_one() {
+        let mut large = Slots::<u64>::new(SPARE_BYTES / 8).unwrap();
+        assert!(large.double());
+        large.set(large.len() - 1, 1);
+        drop(large);
+        assert_eq!(SPARES.with_borrow(Vec::len), 0);
+        drop([0; 3].map(|_| Slots::<u64>::new(1 << 3).unwrap()));
+        assert_eq!(SPARES.with_borrow(Vec::len), MAX_SPARES);
     }
 }
