@@ -3,6 +3,9 @@
 //! The file of a unit is named by its number and a generation. The one of generation 0 is created by the process that takes the
 //! unit first, and contains that process's name. If it dies, another process creates the file of the next generation. Units
 //! are taken in order, so the files of the first units exist up to some unit.
+//!
+//! A file is a link to one that contains the name, so it has its content from the beginning: a process that is killed leaves
+//! no file without a name. On file systems without links it is created and then written.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -20,7 +23,7 @@ pub(super) struct Claims {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Claim {
     generation: u64,
-    /// Empty while, or if, the process that created the file did not write it.
+    /// Empty while, or if, the process that created the file did not write it: only on file systems without links.
     pub(super) owner: String,
 }
 
@@ -37,7 +40,24 @@ impl Claims {
 
     /// Creates a file for `owner`. Returns whether this process did so.
     fn create(&self, unit: u64, generation: u64, owner: &str) -> io::Result<bool> {
-        match File::create_new(self.path(unit, generation)) {
+        let (name, path) = (self.folder.join(owner), self.path(unit, generation));
+        let mut linked = fs::hard_link(&name, &path);
+        // The first claim, or one more than a file may have links.
+        if linked.as_ref().is_err_and(|error| matches!(error.kind(), ErrorKind::NotFound | ErrorKind::TooManyLinks)) {
+            let _ = fs::remove_file(&name);
+            fs::write(&name, owner)?;
+            linked = fs::hard_link(&name, &path);
+        }
+        match linked {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+            Err(_) => Self::create_without_link(&path, owner),
+        }
+    }
+
+    /// The same on a file system without links.
+    fn create_without_link(path: &Path, owner: &str) -> io::Result<bool> {
+        match File::create_new(path) {
             Ok(mut file) => file.write_all(owner.as_bytes()).map(|()| true),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
             Err(error) => Err(error),
@@ -126,6 +146,22 @@ mod tests {
             let next = Claims::open(folder.path()).unwrap().take_first(100, "b").unwrap();
             assert_eq!(next, (taken < 100).then_some(taken));
         }
+    }
+
+    #[test]
+    fn a_claim_has_its_name_from_the_beginning() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut claims = Claims::open(folder.path()).unwrap();
+        for unit in 0..3 {
+            assert_eq!(claims.take_first(9, "a").unwrap(), Some(unit));
+        }
+        fs::remove_file(folder.path().join("a")).unwrap();
+        assert_eq!(claims.take_first(9, "a").unwrap(), Some(3));
+        assert!((0..4).all(|unit| claims.last(unit).unwrap().unwrap().owner == "a"));
+        assert!(Claims::create_without_link(&claims.path(4, 0), "b").unwrap());
+        assert!(!Claims::create_without_link(&claims.path(4, 0), "c").unwrap());
+        assert_eq!(claims.take_first(9, "a").unwrap(), Some(5));
+        assert_eq!(claims.last(4).unwrap().unwrap().owner, "b");
     }
 
     #[test]
