@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use tilebench_runner::{Execution, Plan, ProgressOutput, execute};
+use tilebench_sanitize::message::excerpt;
 
 use super::budget::{self, CostEstimate, PricedRun};
 use super::work::{ExecutionOutcome, ReproduceSetup, TargetWork};
@@ -43,6 +44,7 @@ pub(super) fn execute_missing(
         priced.extend(budget::price_runs(&work.claims, plan)?);
     }
     let recorded = work.recorded()?;
+    check_instances(setup, target, work)?;
     let requested = requested_ids(setup, work);
     let is_missing = |run: &&PricedRun| requested.contains(run.id.as_str()) && !recorded.contains(&run.id);
     let missing: Vec<&PricedRun> = priced.iter().filter(is_missing).collect();
@@ -95,6 +97,17 @@ fn requested_ids<'a>(setup: &ReproduceSetup<'_>, work: &'a TargetWork) -> BTreeS
     let planned_runs = work.plans.iter().flat_map(Plan::planned_runs);
     let is_requested = |id: &String| setup.arguments.instances.as_ref().is_none_or(|instances| instances.contains(id));
     planned_runs.filter(|planned| is_requested(&planned.instance.id)).map(|planned| planned.id).collect()
+}
+
+/// Refuses requested instances that no experiment of the target has.
+fn check_instances(setup: &ReproduceSetup<'_>, target: &Target, work: &TargetWork) -> Result<()> {
+    let Some(requested) = &setup.arguments.instances else { return Ok(()) };
+    let known: BTreeSet<&str> =
+        work.plans.iter().flat_map(Plan::planned_runs).map(|run| run.instance.id.as_str()).collect();
+    match requested.iter().find(|id| !known.contains(id.as_str())) {
+        Some(unknown) => bail!("no experiment of {} has an instance '{}'", target.name, excerpt(unknown)),
+        None => Ok(()),
+    }
 }
 
 /// All runs or no run, for targets of which only the total cost is known.
