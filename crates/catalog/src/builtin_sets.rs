@@ -1,33 +1,56 @@
-//! The built-in instance sets: the files of `instances/`, compiled in.
+//! The instance sets with names: the files of `instances/`, compiled in, and those that are registered.
 
-use crate::{CatalogError, InstanceSet, set_file};
+use crate::{CatalogError, InstanceSet, Registry, set_file};
 
-/// Name, file and text of each set.
-const SETS: &[(&str, &str, &str)] = &[
-    ("korf100", "instances/korf100.csv", include_str!("../instances/korf100.csv")),
-    ("hardest17", "instances/hardest17.csv", include_str!("../instances/hardest17.csv")),
-    ("codegolf5", "instances/codegolf5.csv", include_str!("../instances/codegolf5.csv")),
-    ("penschuck12", "instances/penschuck12.csv", include_str!("../instances/penschuck12.csv")),
-    ("korf-felner50", "instances/korf-felner50.csv", include_str!("../instances/korf-felner50.csv")),
-    ("korf-taylor10", "instances/korf-taylor10.csv", include_str!("../instances/korf-taylor10.csv")),
-    ("hardest8", "instances/hardest8.csv", include_str!("../instances/hardest8.csv")),
-];
-
-/// The names of the built-in sets.
-#[must_use]
-pub fn set_names() -> Vec<&'static str> {
-    SETS.iter().map(|(name, ..)| *name).collect()
+/// An instance set that is compiled into the program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SetRow {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// The name of its file in messages.
+    pub(crate) file: &'static str,
+    /// The text of its file.
+    pub(crate) text: &'static str,
 }
 
-/// The file of the set called `name` and its text, if there is one.
-pub(crate) fn text(name: &str) -> Option<(&'static str, &'static str)> {
-    SETS.iter().find(|(known, ..)| *known == name).map(|(_, file, text)| (*file, *text))
+impl SetRow {
+    /// The set.
+    ///
+    /// # Errors
+    ///
+    /// The first fault of the text.
+    pub(crate) fn parse(&self) -> Result<InstanceSet, CatalogError> {
+        set_file::parse(self.name, self.file, self.text)
+    }
+}
+
+/// The name and the file of each set, which is compiled in.
+macro_rules! sets {
+    ($($name:literal => $file:literal,)*) => {
+        &[$(SetRow { name: $name, file: $file, text: include_str!(concat!("../", $file)) },)*]
+    };
+}
+
+/// The sets of this project.
+pub(crate) const BUILTIN_SETS: &[SetRow] = sets![
+    "korf100" => "instances/korf100.csv",
+    "hardest17" => "instances/hardest17.csv",
+    "codegolf5" => "instances/codegolf5.csv",
+    "penschuck12" => "instances/penschuck12.csv",
+    "korf-felner50" => "instances/korf-felner50.csv",
+    "korf-taylor10" => "instances/korf-taylor10.csv",
+    "hardest8" => "instances/hardest8.csv",
+];
+
+/// The names of the sets.
+#[must_use]
+pub fn set_names() -> Vec<&'static str> {
+    Registry::get().instance_sets().iter().map(|set| set.name).collect()
 }
 
 /// The set called `name`, if there is one.
-pub(crate) fn find(name: &str) -> Option<Result<InstanceSet, CatalogError>> {
-    let (name, file, text) = SETS.iter().find(|(known, ..)| *known == name)?;
-    Some(set_file::parse(name, file, text))
+pub(crate) fn find(name: &str) -> Option<&'static SetRow> {
+    Registry::get().instance_sets().iter().find(|set| set.name == name)
 }
 
 #[cfg(test)]
@@ -38,7 +61,7 @@ mod tests {
     fn every_built_in_set_is_solvable_and_has_known_lengths() {
         let counts = [100, 17, 5, 12, 50, 10, 2];
         for (name, count) in set_names().into_iter().zip(counts) {
-            let set = find(name).unwrap().unwrap();
+            let set = find(name).unwrap().parse().unwrap();
             assert_eq!(set.instances.len(), count, "{name}");
             let goal = set.goal.board(set.size).unwrap();
             for instance in &set.instances {
@@ -57,7 +80,7 @@ mod tests {
 
     #[test]
     fn the_lengths_of_the_korf_100_sum_to_5305() {
-        let set = find("korf100").unwrap().unwrap();
+        let set = find("korf100").unwrap().parse().unwrap();
         let sum: u32 = set.instances.iter().filter_map(|instance| instance.optimal).sum();
         assert_eq!(sum, 5305);
     }

@@ -54,7 +54,7 @@ pub struct InstanceSet {
     pub instances: Vec<Instance>,
 }
 
-/// Finds the set that `spec` names: a built-in set, a rule, or a CSV file.
+/// Finds the set that `spec` names: a registered set, a rule, or a CSV file.
 ///
 /// # Errors
 ///
@@ -87,7 +87,7 @@ enum SetSource {
 
 fn find(spec: &str) -> Result<SetSource, CatalogError> {
     if let Some(set) = builtin_sets::find(spec) {
-        return set.map(SetSource::Set);
+        return set.parse().map(SetSource::Set);
     }
     if spec.contains(':') && !Path::new(spec).exists() {
         return instance_rule::generate(spec).map(SetSource::Set);

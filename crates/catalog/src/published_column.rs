@@ -10,10 +10,11 @@ use crate::{CatalogError, builtin_sets};
 ///
 /// If the set or the column does not exist, or a value in it is not an integer.
 pub fn published_column(set: &str, name: &str) -> Result<Vec<(String, u64)>, CatalogError> {
-    let (file, text) =
-        builtin_sets::text(set).ok_or_else(|| CatalogError::unknown("instance set", set, builtin_sets::set_names()))?;
-    let error = |reason: String| CatalogError::File { file: file.to_owned(), reason };
-    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
+    let row =
+        builtin_sets::find(set).ok_or_else(|| CatalogError::unknown("instance set", set, builtin_sets::set_names()))?;
+    let error = |reason: String| CatalogError::File { file: row.file.to_owned(), reason };
+    let mut reader =
+        csv::ReaderBuilder::new().comment(Some(b'#')).trim(csv::Trim::All).from_reader(row.text.as_bytes());
     let headers = reader.headers().map_err(|problem| error(problem.to_string()))?.clone();
     let place = |name: &str| {
         let found = headers.iter().position(|header| header == name);

@@ -1,4 +1,4 @@
-//! The registry: algorithms, heuristics and cost models by name.
+//! The registry: algorithms, heuristics, cost models and instance sets by name.
 //!
 //! The built-in entries and those of another crate are registered by the same calls. Running, recording and reporting use
 //! only the entries of the [installed](Registry::install) registry.
@@ -13,6 +13,7 @@ use tilebench_puzzle::{COST_MODELS, CostModel, CostedPuzzle, Puzzle, SlidePuzzle
 use tilebench_sanitize::message::excerpt;
 use tilebench_solvers::{Algorithm, AlgorithmRow, AnyHeuristic, SearchAlgorithm};
 
+use crate::builtin_sets::{BUILTIN_SETS, SetRow};
 use crate::heuristics::BUILTIN;
 use crate::{CatalogError, HeuristicInfo};
 
@@ -121,7 +122,7 @@ macro_rules! heuristic_row {
     };
 }
 
-/// The registered algorithms, heuristics and cost models.
+/// The registered algorithms, heuristics, cost models and instance sets.
 #[derive(Clone, Debug)]
 pub struct Registry {
     narrow: Vec<AlgorithmRow<Puzzle<u64>>>,
@@ -132,12 +133,13 @@ pub struct Registry {
     wide_slides: Vec<AlgorithmRow<SlidePuzzle<u128>>>,
     heuristics: Vec<&'static HeuristicRow>,
     cost_models: Vec<&'static CostModel>,
+    instance_sets: Vec<SetRow>,
     /// The first fault of an entry, which [`install`](Self::install) reports.
     fault: Option<CatalogError>,
 }
 
 impl Registry {
-    /// The algorithms, heuristics and cost models of this project.
+    /// The algorithms, heuristics, cost models and instance sets of this project.
     #[must_use]
     pub fn builtin() -> Self {
         Self {
@@ -149,6 +151,7 @@ impl Registry {
             wide_slides: CompiledDomain::compiled_rows(),
             heuristics: BUILTIN.iter().collect(),
             cost_models: COST_MODELS.to_vec(),
+            instance_sets: BUILTIN_SETS.to_vec(),
             fault: None,
         }
     }
@@ -157,7 +160,7 @@ impl Registry {
     ///
     /// # Errors
     ///
-    /// If an entry has a name that is registered already, or not kebab-case.
+    /// If an entry has a name that is registered already, or not kebab-case, or if an instance set has a fault.
     ///
     /// # Panics
     ///
@@ -167,7 +170,8 @@ impl Registry {
             return Err(fault);
         }
         assert!(INSTALLED.set(self).is_ok(), "a registry is installed once, before a name is looked up");
-        Ok(())
+        // Parsed after the names of cost models are known, which may be columns. Tests check the sets of this project.
+        Self::get().instance_sets[BUILTIN_SETS.len()..].iter().try_for_each(|set| set.parse().map(drop))
     }
 
     /// The registry of the process: the built-in one if none was installed.
@@ -205,6 +209,15 @@ impl Registry {
         self
     }
 
+    /// Adds an instance set: the text of a CSV file like those of `instances/`. [`install`](Self::install) reports a name that is
+    /// invalid or registered already, and the first fault of the text.
+    pub fn instance_set(&mut self, name: &'static str, text: &'static str) -> &mut Self {
+        if self.accepts("instance set", name, self.instance_sets.iter().any(|known| known.name == name)) {
+            self.instance_sets.push(SetRow { name, file: name, text });
+        }
+        self
+    }
+
     /// Whether an entry may have this name; if not, the reason is kept.
     fn accepts(&mut self, kind: &'static str, name: &str, is_known: bool) -> bool {
         let fault = if is_known {
@@ -236,6 +249,11 @@ impl Registry {
         let names = self.cost_models.iter().map(|model| model.name);
         let found = self.cost_models.iter().find(|model| model.name == name);
         found.copied().ok_or_else(|| CatalogError::unknown("cost model", name, names))
+    }
+
+    /// All instance sets, in the order in which they were registered.
+    pub(crate) fn instance_sets(&self) -> &[SetRow] {
+        &self.instance_sets
     }
 
     /// All algorithms, in the order in which they were registered.
@@ -343,6 +361,19 @@ mod tests {
     fn a_name_that_is_registered_already_is_refused() {
         let twice = fault(&BUILTIN[0]);
         assert_eq!(twice.as_deref(), Some("heuristic 'blind' is registered already: choose another name"));
+    }
+
+    #[test]
+    fn an_instance_set_has_a_name_of_its_own() {
+        let fault = |name: &'static str| {
+            let mut registry = Registry::builtin();
+            registry.instance_set(name, "");
+            (registry.instance_sets.len() - BUILTIN_SETS.len(), registry.fault.map(|fault| fault.to_string()))
+        };
+        assert_eq!(fault("mine"), (1, None));
+        let twice = "instance set 'korf100' is registered already: choose another name";
+        assert_eq!(fault("korf100"), (0, Some(twice.to_owned())));
+        assert_eq!(fault("mine.csv").0, 0);
     }
 
     #[test]

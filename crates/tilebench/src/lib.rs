@@ -1,4 +1,4 @@
-//! tilebench as a library: the whole program with a user's own heuristics, algorithms and cost models.
+//! tilebench as a library: the whole program with a user's own heuristics, algorithms, cost models and instance sets.
 //!
 //! A crate that depends on this one registers its entries and calls [`main`]. Its program has all commands of tilebench: its names are
 //! known to experiment files, worker processes, records and reports. `examples/own-heuristic` and `examples/own-algorithm` are such

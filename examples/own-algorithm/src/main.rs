@@ -100,5 +100,6 @@ tilebench::algorithm_conformance!(IterativeDeepening: 15);
 fn main() -> ExitCode {
     let mut registry = Registry::builtin();
     registry.algorithm::<IterativeDeepening>();
+    registry.instance_set("symmetric", include_str!("../symmetric.csv"));
     tilebench::main(registry)
 }
