@@ -107,7 +107,7 @@ impl HeuristicSpec {
         match &self.kind {
             SpecKind::Row(row) => &row.info,
             SpecKind::ManhattanWithout(_) => &MANHATTAN_WITHOUT,
-            SpecKind::Patterns(patterns) if patterns.is_zero_aware() => &ZERO_AWARE_DATABASES,
+            SpecKind::Patterns(patterns) if patterns.is_consistent() => &ZERO_AWARE_DATABASES,
             SpecKind::Patterns(_) => &PATTERN_DATABASES,
         }
     }
@@ -164,6 +164,13 @@ mod tests {
         for known in heuristics() {
             assert_eq!(HeuristicSpec::new(known.name()).unwrap(), known);
         }
+    }
+
+    #[test]
+    fn zero_aware_databases_are_consistent_unless_a_look_up_is_drawn() {
+        let is_consistent = |name| HeuristicSpec::new(name).unwrap().info().consistent;
+        assert!(is_consistent("pdb-6-6-3+zero-aware") && is_consistent("pdb-6-6-3+zero-aware+reflected"));
+        assert!(!is_consistent("pdb-6-6-3+zero-aware+reflected+random") && !is_consistent("pdb-6-6-3"));
     }
 
     #[test]

@@ -96,6 +96,14 @@ impl UnitParts {
         (self.roots > 0).then_some(u64::try_from(nodes).unwrap_or(u64::MAX))
     }
 
+    /// The counts below all finished roots.
+    #[must_use]
+    pub fn counts(&self) -> ChunkCounts {
+        let mut counts = ChunkCounts::default();
+        (0..self.split.units()).for_each(|unit| counts.add(self.progress(unit).counts));
+        counts
+    }
+
     /// The parts from the first root on, in order and without gap, up to the end of the search.
     #[must_use]
     pub fn finished(&self) -> Vec<UnitPart> {
@@ -148,6 +156,7 @@ mod tests {
     fn finished_parts_have_no_gap_and_stop_at_the_end_of_the_search() {
         let mut some = parts(&[(0, 10), (20, 25)]);
         assert_eq!(some.finished(), [part(0, 10)]);
+        assert_eq!(some.counts().expanded, 15, "also those after a gap");
         some.add(part(10, 14));
         some.add(UnitPart::end_of_search(14));
         assert_eq!(some.finished(), [part(0, 10), part(10, 14), UnitPart::end_of_search(14)]);

@@ -144,4 +144,11 @@ pub trait UnitStore: fmt::Debug + Send + Sync {
     ///
     /// If the store cannot be read.
     fn finished(&self) -> Result<Vec<UnitPart>, ErrorKind>;
+
+    /// The counts of all finished parts, also of those after a gap.
+    ///
+    /// # Errors
+    ///
+    /// If the store cannot be read.
+    fn counts(&self) -> Result<ChunkCounts, ErrorKind>;
 }

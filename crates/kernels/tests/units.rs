@@ -184,6 +184,23 @@ fn every_node_limit_stops_units_at_the_same_node() {
     }
 }
 
+/// Also with several threads, of which each finishes its part.
+#[test]
+fn a_node_limit_leaves_the_rest_of_an_iteration_unsearched() {
+    for count in [1, 2] {
+        let config = Config { threads: Threads { count, deterministic: true }, ..Config::default() };
+        let case = Case { config, ..Case::new((4, 4), "ULRD", 4, 140) };
+        let heuristic = manhattan(&case.puzzle);
+        let (free, all) = case.trace_of_processes(&heuristic, batched, u64::MAX);
+        let generated = free.2.generated / 2;
+        let limited =
+            Case { limits: Limits { generated, ..Limits::NONE }, config, ..Case::new((4, 4), "ULRD", 4, 140) };
+        let (ended, some) = limited.trace_of_processes(&heuristic, batched, u64::MAX);
+        assert!(ended.0 == Termination::NodeLimit && ended.2.generated <= generated);
+        assert!(3 * some.recorded() < 2 * all.recorded(), "{} of {} parts", some.recorded(), all.recorded());
+    }
+}
+
 #[test]
 fn iterations_of_a_larger_board_have_many_units_in_every_engine() {
     for prune in [None, Some(8)] {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
 use tilebench_catalog::{
-    Board, Cost, CostModel, Goal, HeuristicSpec, Instance, InstanceSet, Metric, PruningTable, TableSpec,
+    Board, Configuration, Cost, CostModel, Goal, HeuristicSpec, Instance, InstanceSet, Metric, PruningTable, TableSpec,
     check_supported, pruning_table, table_bytes,
 };
 use tilebench_record::{Shard, plan_id};
@@ -244,12 +244,16 @@ impl Plan {
         self.runs.iter().map(|planned| self.experiment.solvers[planned.solver].limits)
     }
 
-    /// Whether every run can be searched in work units: by IDA*, unless the experiment forbids it.
+    /// Whether every run can be searched in work units: by IDA* without `bpmx`, unless the experiment forbids it.
     #[must_use]
     pub fn has_units(&self) -> bool {
         let solvers = &self.experiment.solvers;
-        let has_units =
-            |solver: &Solver| solver.program.search().is_some_and(|search| search.algorithm().name == UNITS);
+        let has_units = |solver: &Solver| {
+            let is_cut = |search: &Configuration| {
+                search.algorithm().name == UNITS && search.values().text("bpmx") != Some("true")
+            };
+            solver.program.search().is_some_and(is_cut)
+        };
         self.experiment.checkpoint != Some(false) && solvers.iter().all(has_units)
     }
 

@@ -39,8 +39,11 @@ pub fn search_units(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Re
         }
         let result = execute_task(&plan.task(planned), &mut slot);
         ensure!(result.fault.is_none(), "{}", result.fault.unwrap_or_default());
-        // Another process may have recorded the run, and removed the files of its units.
-        if result.run.status == Status::Crashed && !recorded(folder)?.contains(&planned.id) {
+        if result.run.status == Status::Crashed {
+            // Another process may have recorded the run, and removed the files of its units.
+            if recorded(folder)?.contains(&planned.id) {
+                continue;
+            }
             execution.progress.print_line(&format!("note: {}: {}", result.run.instance, result.run.message));
         }
         *by_status.entry(result.run.status).or_default() += 1;

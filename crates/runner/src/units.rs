@@ -5,10 +5,11 @@
 //! units/RUN/THRESHOLD/split.csv      how the iteration is cut, written once
 //!                     PROCESS.csv    the parts that a process has finished: appended and synced
 //!                     claims/N.0     the process that took unit N; N.1: the one that took it over
+//!                     end            exists if the end of the search was found
 //! units/RUN/owners/PROCESS           a number that the process raises while it lives
 //! ```
 //!
-//! Every file has one writer. A process takes the first unit that none has taken; if there is none, one whose process is dead.
+//! Every other file has one writer. A process takes the first unit that none has taken; if there is none, one whose process is dead.
 //! A process that was taken for dead by mistake costs time only: parts that are recorded twice are counted once.
 
 mod claims;
@@ -26,9 +27,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tilebench_catalog::{Cost, NextUnit, UnitPart, UnitParts, UnitPlan, UnitSizes, UnitSplit, UnitStore};
+use tilebench_catalog::{ChunkCounts, Cost, NextUnit, UnitPart, UnitParts, UnitPlan, UnitSizes, UnitSplit, UnitStore};
 use tilebench_isolate::processor_time::work_cpu;
-use tilebench_record::Run;
+use tilebench_record::{Run, Status};
 use tilebench_sanitize::message::escaped;
 
 use claims::Claims;
@@ -100,11 +101,12 @@ impl UnitFolder {
         FolderUnits::open(self, run, threads, SIZES, LEASE)
     }
 
-    /// Removes the files that a recorded run does not need any more: all, if the run reached a limit.
+    /// Removes the files that a recorded run does not need any more: all, if the run reached a limit, and those of a wrong answer,
+    /// which may be in the parts. After a full disk a retry continues.
     pub(crate) fn close(&self, run: &Run) {
         let folder = self.path.join(&run.run_id);
         let Ok(iterations) = folder.read_dir() else { return };
-        if run.status.is_limit() {
+        if (run.status.is_limit() && run.status != Status::DiskLimit) || run.status == Status::Wrong {
             // Runs with other limits ignore a file that remains.
             let _ = fs::remove_dir_all(&folder);
             return;
@@ -220,12 +222,14 @@ impl UnitStore for FolderUnits {
     fn begin(&self, threshold: Cost, last: u64) -> Result<UnitPlan, ErrorKind> {
         let mut state = self.state();
         let expected = state.began.elapsed().saturating_mul(GROWTH);
+        let was_cut = state.iteration.is_some();
         if let Some(open) = state.iteration.take() {
             keep_times(&mut state.times, &open.logs);
         }
         (state.began, state.threshold) = (Instant::now(), threshold);
         let is_large = match self.mode {
-            UnitMode::LongOnly => expected >= MIN_TIME,
+            // The time of an iteration that was continued, or shared with others, is not that of the whole.
+            UnitMode::LongOnly => was_cut || expected >= MIN_TIME,
             UnitMode::Always => last.saturating_mul(GROWTH.into()) >= MIN_NODES.min(self.sizes.min_unit * 8),
         };
         match read_split(&self.iteration_folder(threshold)).map_err(|error| error.kind())? {
@@ -292,6 +296,13 @@ impl UnitStore for FolderUnits {
         let Some(open) = &mut state.iteration else { return Err(ErrorKind::NotFound) };
         open.flush(self.times()).and_then(|()| open.read_new()).map_err(|error| error.kind())?;
         Ok(open.parts.finished())
+    }
+
+    fn counts(&self) -> Result<ChunkCounts, ErrorKind> {
+        let mut state = self.state();
+        let Some(open) = &mut state.iteration else { return Err(ErrorKind::NotFound) };
+        open.flush(self.times()).and_then(|()| open.read_new()).map_err(|error| error.kind())?;
+        Ok(open.parts.counts())
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tilebench_core::{Cost, NextUnit, UnitPart, UnitParts, UnitPlan, UnitSizes, UnitSplit, UnitStore};
+use tilebench_core::{ChunkCounts, Cost, NextUnit, UnitPart, UnitParts, UnitPlan, UnitSizes, UnitSplit, UnitStore};
 
 /// Work units in memory.
 #[derive(Debug)]
@@ -99,5 +99,9 @@ impl UnitStore for MemoryUnits {
 
     fn finished(&self) -> Result<Vec<UnitPart>, ErrorKind> {
         Ok(self.state().parts().finished())
+    }
+
+    fn counts(&self) -> Result<ChunkCounts, ErrorKind> {
+        Ok(self.state().parts().counts())
     }
 }

@@ -85,7 +85,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if arguments.units {
         let ended = search_units(&plan, &folder, &execution)?;
         writeln!(out, "{} runs searched in work units{}", ended.values().sum::<usize>(), by_status(&ended))?;
-        return Ok(if cancel.raised().is_some() { Verdict::Bad } else { Verdict::Good });
+        let has_failed = ended.keys().any(|status| status.is_unexplained());
+        return Ok(if has_failed || cancel.raised().is_some() { Verdict::Bad } else { Verdict::Good });
     }
     let summary = execute(&plan, &folder, &execution)?;
     writeln!(out, "{}", executed(&summary))?;

@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     shards: Option<u32>,
     /// Share the work units of each run among the tasks, instead of the runs among shards: for few runs of IDA* that take long
     /// [default: if the experiment has a single run, of IDA*].
-    #[arg(long, conflicts_with = "retry")]
+    #[arg(long, conflicts_with_all = ["retry", "jobs"])]
     units: bool,
     /// The number of parallel runs per shard; a task requests the processors for all of them.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]

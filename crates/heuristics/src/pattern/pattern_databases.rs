@@ -6,8 +6,8 @@
 //! heuristic is the maximum of several look-ups (reflected, dual, other partitions), or of one that a hash of the state
 //! chooses (Zahavi and others 2007).
 //!
-//! Admissible, and of the parity of the true distance; never below Manhattan distance. Not
-//! consistent, because the tables are minimised over the cell of the blank. After a move only the pattern of
+//! Admissible, and of the parity of the true distance; never below Manhattan distance.
+//! Consistent only if zero-aware and not drawn at random: other tables are minimised over the cell of the blank. After a move only the pattern of
 //! the moved tile is looked up again (for a dual look-up, the patterns of the two cells).
 //!
 //! **Memory.** Half a byte per placement of each pattern's tiles, shared between patterns of one

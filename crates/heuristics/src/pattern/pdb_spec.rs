@@ -128,10 +128,10 @@ impl PdbSpec {
         if self.dual || self.random { MAX_LOOKUPS } else { MAX_PARTITIONS }
     }
 
-    /// Whether the blank's region is part of each pattern.
+    /// Whether the values are consistent: if the blank's region is part of each pattern, and look-ups are not drawn at random.
     #[must_use]
-    pub fn is_zero_aware(&self) -> bool {
-        self.zero_aware
+    pub fn is_consistent(&self) -> bool {
+        self.zero_aware && !self.random
     }
 
     /// Whether one look-up is chosen per state, rather than the maximum of all.

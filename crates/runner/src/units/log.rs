@@ -86,8 +86,12 @@ impl PartLogs {
             let _ = writeln!(lines, "{first},{end},{generated},{expanded},{next},{wall_s:.3},{cpu_s:.3}");
         }
         let file = self.own.as_mut().expect("it was opened above");
-        file.write_all(lines.as_bytes())?;
-        file.sync_data()
+        let written = file.write_all(lines.as_bytes()).and_then(|()| file.sync_data());
+        if written.is_err() {
+            // The last line may be incomplete. The next text begins with the header, at which readers stop.
+            self.own = None;
+        }
+        written
     }
 
     /// The last times of each other process, by the name of its file.

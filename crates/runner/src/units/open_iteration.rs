@@ -77,7 +77,12 @@ impl OpenIteration {
                 continue;
             }
             let last = self.claims.last(unit)?;
-            if last.as_ref().is_some_and(|claim| !owners.is_dead(&claim.owner)) {
+            if last.as_ref().is_some_and(|claim| claim.owner == owners.name()) {
+                // A claim whose confirmation was lost, as on NFS.
+                if let Some(roots) = self.rest(unit) {
+                    return Ok(roots);
+                }
+            } else if last.as_ref().is_some_and(|claim| !owners.is_dead(&claim.owner)) {
                 others = true;
             } else if self.claims.take_over(unit, last.as_ref(), owners.name())? {
                 // The process may have finished it before it ended.

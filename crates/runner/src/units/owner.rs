@@ -1,7 +1,7 @@
 //! The processes that own work units: who they are, and whether they live.
 //!
-//! Each process has a file, whose number it raises every few seconds. A process of this machine lives as long as its entry in
-//! `/proc`. One of another machine lives if its number was raised in the last minute by the clock of this process. So no two
+//! Each process has a file per search, whose number it raises every few seconds and which it removes at the end of the search. A
+//! process of this machine lives as long as its entry in `/proc`, and its search as long as the file. One of another machine lives if its number was raised in the last minute by the clock of this process. So no two
 //! clocks are compared.
 
 use std::collections::HashMap;
@@ -75,7 +75,8 @@ impl Owners {
             return false;
         }
         if let Some(is_dead) = ProcessId::parse(name).and_then(|id| id.is_dead()) {
-            return is_dead;
+            // A search that has ended has removed its file, although its process may live.
+            return is_dead || !self.folder.join(name).try_exists().unwrap_or(true);
         }
         // A file that is gone is a number that is not raised.
         let beats = fs::read_to_string(self.folder.join(name)).unwrap_or_default();
@@ -206,6 +207,8 @@ mod tests {
         let id = ProcessId { place: place(), pid: child.id(), began: began(Path::new(&stat)).unwrap() };
         let name = format!("{id}-0");
         assert_eq!(ProcessId::parse(&name), Some(id));
+        assert!(here.is_dead(&name), "its search has not begun or has ended");
+        fs::write(folder.path().join(&name), "0\n").unwrap();
         assert!(!here.is_dead(&name));
         child.kill().unwrap();
         // Also before anyone waits for it.

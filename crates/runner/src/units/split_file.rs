@@ -35,10 +35,13 @@ pub(super) fn store_split(folder: &Path, proposed: UnitSplit, process: &str) -> 
     let mut file = File::create(&staged)?;
     writeln!(file, "{HEADER}\n{depth},{roots},{roots_per_unit}")?;
     file.sync_all()?;
-    let linked = fs::hard_link(&staged, folder.join(SPLIT));
+    let path = folder.join(SPLIT);
+    let stored = fs::hard_link(&staged, &path).or_else(|error| {
+        let is_stored = error.kind() == ErrorKind::AlreadyExists || path.exists();
+        // Without links: every process proposes the same cut, so it does not matter whose file remains.
+        if is_stored { Ok(()) } else { fs::rename(&staged, &path) }
+    });
     let _ = fs::remove_file(&staged);
-    match linked {
-        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
-        _ => read_split(folder)?.ok_or_else(|| ErrorKind::NotFound.into()),
-    }
+    stored?;
+    read_split(folder)?.ok_or_else(|| ErrorKind::NotFound.into())
 }

@@ -151,8 +151,23 @@ fn a_recorded_run_keeps_its_parts_unless_a_limit_ended_it() {
     folder.close(&Run { status: Status::Solved, ..run() });
     let iteration = results.path().join(FOLDER).join("r").join(THRESHOLD.to_string());
     assert!(iteration.join(SPLIT).exists() && !iteration.join(CLAIMS).exists());
-    folder.close(&Run { status: Status::TimeLimit, ..run() });
-    assert!(!iteration.exists());
+    folder.close(&Run { status: Status::DiskLimit, ..run() });
+    assert!(iteration.join(SPLIT).exists(), "a retry continues");
+    for status in [Status::TimeLimit, Status::Wrong] {
+        drop(process(results.path(), LEASE));
+        assert!(iteration.join(SPLIT).exists());
+        folder.close(&Run { status, ..run() });
+        assert!(!iteration.exists());
+    }
+}
+
+#[test]
+fn the_iteration_after_one_that_was_cut_is_cut() {
+    let results = tempfile::tempdir().unwrap();
+    drop(process(results.path(), LEASE));
+    let units = UnitFolder::new(results.path(), UnitMode::LongOnly, false).open(&run(), 1).unwrap();
+    assert!(matches!(units.begin(THRESHOLD, 1), Ok(UnitPlan::Begun(..))));
+    assert!(matches!(units.begin(THRESHOLD + 2, 1), Ok(UnitPlan::New(_))));
 }
 
 #[test]

@@ -83,6 +83,9 @@ pub(super) struct UnitIteration<'a, 'm, D: Domain, H: Heuristic<D>> {
     tuning: &'m Tuning,
     /// The last root that is still needed.
     last_needed: AtomicU64,
+    /// The nodes below the roots that this process has searched, and the largest first root of their parts.
+    searched: AtomicU64,
+    last_searched: AtomicU64,
     /// Why the search was stopped, and the counts of the parts in progress then.
     stopped: Mutex<(Option<Termination>, ChunkCounts)>,
 }
@@ -120,6 +123,8 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
             root,
             tuning,
             last_needed: AtomicU64::new(u64::MAX),
+            searched: AtomicU64::new(0),
+            last_searched: AtomicU64::new(0),
             stopped: Mutex::default(),
         })
     }
@@ -171,7 +176,9 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
                 is_needed = match self.search_part(searcher, &part, at)? {
                     PartEnd::Finished(counts) => {
                         (roots, nodes) = (roots + count, nodes + counts.generated);
-                        self.record(UnitPart { first: at, end: at + count, counts })?
+                        let is_needed = self.record(UnitPart { first: at, end: at + count, counts })?;
+                        self.end_at_limit(at, counts.generated)?;
+                        is_needed
                     }
                     PartEnd::EndOfSearch => {
                         self.last_needed.fetch_min(at, Ordering::Relaxed);
@@ -182,6 +189,20 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
                 };
                 at += count;
             }
+        }
+        Ok(())
+    }
+
+    /// Ends the search below the last searched root when the searched roots have more nodes than the limit allows, since all roots
+    /// up to it then have too.
+    fn end_at_limit(&self, first: u64, generated: u64) -> Result<(), (Termination, ChunkCounts)> {
+        self.last_searched.fetch_max(first, Ordering::SeqCst);
+        let before = self.searched.fetch_add(generated, Ordering::SeqCst);
+        let limit = self.limits.remaining_nodes();
+        if before <= limit && limit < before.saturating_add(generated) {
+            let last = self.last_searched.load(Ordering::SeqCst);
+            self.last_needed.fetch_min(last, Ordering::Relaxed);
+            self.record(UnitPart::end_of_search(last))?;
         }
         Ok(())
     }
@@ -235,20 +256,21 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
         searcher: &mut dyn ChunkSearcher<D, H>,
         search: &mut IdaStarSearch<'a, D, H>,
     ) -> SubtreeResult {
-        let parts = match self.units.store.finished() {
-            Ok(parts) => parts,
-            Err(kind) => return search.stop(Termination::DiskFailed(kind)),
-        };
         let stopped = *self.stopped();
         if let (Some(end), mut counts) = stopped {
-            for part in parts {
-                counts.add(part.counts);
+            match self.units.store.counts() {
+                Ok(finished) => counts.add(finished),
+                Err(kind) => return search.stop(Termination::DiskFailed(kind)),
             }
             if search.limits.spare_nodes(D::MAX_BRANCHING).is_some_and(|spare| counts.generated <= spare) {
                 search.limits.add(counts.generated, counts.expanded);
             }
             return search.stop(end);
         }
+        let parts = match self.units.store.finished() {
+            Ok(parts) => parts,
+            Err(kind) => return search.stop(Termination::DiskFailed(kind)),
+        };
         let mut cursor = self.start.clone();
         for part in parts {
             let (before, mut counts) = (cursor.clone(), part.counts);
