@@ -29,12 +29,13 @@ if ! has_library rustc && ! rustup target add "$triple" >/dev/null 2>&1; then
         type dpkg >/dev/null 2>&1 || skip "rustup has no standard library for it, and this is not Debian"
         mkdir -p "$tree/packages"
         {
-            dpkg --add-architecture arm64 && apt-get update
             # The packages conflict with rustup's compiler, so they are unpacked only. The versions of the libraries that the compiler
             # is linked with are in their names.
-            mapfile -t libraries < <(apt-cache depends libstd-rust-web-dev | sed -nE 's/^ *Depends: (libstd-rust-web-[0-9.]+)$/\1/p')
-            mapfile -t llvm < <(apt-cache depends "${libraries[0]}" | sed -nE 's/^ *Depends: (libllvm[0-9]+)$/\1/p')
-            (cd "$tree/packages" && apt-get download "${packages[@]}" "${libraries[@]}" "${llvm[@]}")
+            dpkg --add-architecture arm64 && apt-get update &&
+                mapfile -t libraries < <(apt-cache depends libstd-rust-web-dev | sed -nE 's/^ *Depends: (libstd-rust-web-[0-9.]+)$/\1/p') &&
+                [ "${#libraries[@]}" -gt 0 ] &&
+                mapfile -t llvm < <(apt-cache depends "${libraries[0]}" | sed -nE 's/^ *Depends: (libllvm[0-9]+)$/\1/p') &&
+                (cd "$tree/packages" && apt-get download "${packages[@]}" "${libraries[@]}" "${llvm[@]}")
         } >/dev/null 2>&1 || skip "rustup has no standard library for it, and Debian's package rustc-web is not available"
         for package in "$tree"/packages/*.deb; do dpkg -x "$package" "$tree/compiler"; done
         rm -r "$tree/packages"

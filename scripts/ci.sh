@@ -2,7 +2,7 @@
 # Continuous integration: lints, all tests, the hot crates without polars, the quickstart, and the recipes of CONTRIBUTING.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-# Tools that checks need are installed, and checks fail without them.
+# Python packages that checks need are installed, and checks fail without them.
 export CI=${CI:-true}
 log=$(mktemp)
 trap 'rm -f "$log" "$log.checked"' EXIT

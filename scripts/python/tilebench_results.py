@@ -36,7 +36,6 @@ class Results:
             raise FileNotFoundError(f"{self.folder} is not a result folder: it has no runs.csv")
         self.manifest = json.loads(self._text("manifest.json") or "null")
         self._frames = {}
-        self._columns = {}
 
     @property
     def runs(self):
@@ -79,7 +78,7 @@ class Results:
     def _described(self, column):
         for frame in (self.runs, self.summary):
             if column in frame.columns:
-                return self._columns[column]
+                return frame.attrs["columns"][column]
         raise KeyError(f"neither the runs nor the summary have a column '{column}'")
 
     def _file(self, name):
@@ -92,12 +91,12 @@ class Results:
 
     def _parquet(self, path):
         table = pyarrow.parquet.read_table(path)
-        for column in json.loads(table.schema.metadata[b"tilebench.columns"]):
-            self._columns[column["name"]] = column
+        columns = {column["name"]: column for column in json.loads(table.schema.metadata[b"tilebench.columns"])}
         # Counts with missing values stay integers, and a missing text is missing.
         types = {"string": "string", "uint64": "UInt64", "double": "Float64"}
         frame = table.to_pandas(types_mapper=lambda kind: pandas.api.types.pandas_dtype(types[str(kind)]))
-        frame.attrs["units"] = {name: self._columns[name]["unit"] for name in frame.columns}
+        frame.attrs["columns"] = columns
+        frame.attrs["units"] = {name: columns[name]["unit"] for name in frame.columns}
         return frame
 
     def _csv(self, name):

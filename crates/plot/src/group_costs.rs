@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::chart_data::{ChartData, GuaranteeClass, RunGroup};
-use crate::drawing::{Anchor, Drawing};
+use crate::curve_chart::{Curve, Pen};
+use crate::drawing::{Anchor, Drawing, Point};
 use crate::legend::LegendEntry;
 use crate::number;
 use crate::plot_area::Plot;
@@ -12,6 +13,21 @@ use crate::variable::{AxisScale, Variable};
 
 /// The dashes of the virtual bests, by guarantee from the strongest.
 const VIRTUAL_BEST_DASHES: [Dash; 3] = [Dash::Dashed(2, 3), Dash::Dashed(7, 3), Dash::Dashed(12, 4)];
+
+/// The curves of `costs`, drawn by `draw`. Those after the first `groups` are virtual bests.
+pub(crate) fn curves<'a>(
+    costs: &'a [GroupCosts],
+    groups: usize,
+    draw: impl Fn(&mut Drawing, &Plot, Pen, &GroupCosts, usize) -> Point + Copy + 'a,
+) -> Vec<Curve<'a>> {
+    let curve = |(index, costs): (usize, &'a GroupCosts)| Curve {
+        entry: costs.entry.clone(),
+        style: costs.style,
+        group: (index < groups).then_some(index),
+        draw: Box::new(move |drawing: &mut Drawing, plot: &Plot, pen: Pen| draw(drawing, plot, pen, costs, index)),
+    };
+    costs.iter().enumerate().map(curve).collect()
+}
 
 /// The costs of a group.
 #[derive(Debug)]

@@ -73,7 +73,7 @@ impl ConvertedRuns {
             .number("expanded", |row| Some(row.own[1] as f64), number)
             .number("converted ", |row| Some(row.converted[1] as f64), number)
             .finish("count-as", "Sums over the n runs", Vec::new());
-        let mut text = format!("{}\n\n{}", lines.join("\n"), plain::alone(&table));
+        let mut text = format!("{}\n\n{}\n", lines.join("\n"), plain::alone(&table).trim_end());
         let left_out: u64 = sums.iter().map(|row| row.left_out).sum();
         if left_out > 0 {
             let count = whole(left_out);

@@ -16,7 +16,7 @@ use crate::export::{latex, markdown, parquet, plain, table_csv};
 use crate::results::Results;
 use crate::table::ReportTable;
 use crate::table_view::TableView;
-use crate::write::ReportOptions;
+use crate::write::{ReportOptions, compare_with_published};
 use crate::{heuristics, tables};
 
 /// The format of a table.
@@ -75,9 +75,10 @@ pub fn table(
     format: TableFormat,
 ) -> anyhow::Result<Vec<u8>> {
     let baseline = options.baseline;
-    let experiment = ExperimentData::read(dir)?.compared_on(options.compare_on);
+    let mut experiment = ExperimentData::read(dir)?.compared_on(options.compare_on);
     // A single table cannot list the rows that could not be read.
     experiment.unread.refuse().with_context(|| format!("cannot write a table of {}", dir.display()))?;
+    compare_with_published(&mut experiment, dir, options.published)?;
     let mut table = find(&TableSource { experiment: &experiment, dir, solver, baseline }, name)?.viewed(view)?;
     if format != TableFormat::Latex {
         table = table.without_formulas();

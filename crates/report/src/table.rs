@@ -123,13 +123,25 @@ impl<'a, T> TableBuilder<'a, T> {
         test: impl Fn(&T) -> Option<TestResult>,
         method: impl Fn(&T) -> &'static str,
     ) -> Self {
+        self.test_when(true, title, text, test, method)
+    }
+
+    /// Adds the p of a test; for other programs only unless `is_shown`.
+    pub(crate) fn test_when(
+        self,
+        is_shown: bool,
+        title: &str,
+        text: impl Fn(&T) -> String,
+        test: impl Fn(&T) -> Option<TestResult>,
+        method: impl Fn(&T) -> &'static str,
+    ) -> Self {
         let name = |part: &str| format!("{title}{part}");
         self.data(title, NO_NUMBER, &|row| ExportValue::Real(test(row).map(|test| test.p)))
             .data(&name(" Holm"), NO_NUMBER, &|row| ExportValue::Real(test(row).map(|test| test.holm)))
             .data(&name(" method"), NO_TEXT, &|row| {
                 ExportValue::Text(if test(row).is_some() { method(row).to_owned() } else { String::new() })
             })
-            .shown_by(title, text, |row| test(row).map(|test| test.p))
+            .shown(is_shown, title, false, &|row| TableCell { text: text(row), number: test(row).map(|test| test.p) })
     }
 
     /// Adds a column of text, unless all cells are empty.

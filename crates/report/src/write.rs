@@ -68,13 +68,23 @@ pub struct ReportOptions<'a> {
 /// As [`write()`], and if no configuration has the name of the baseline: then no file is written.
 pub fn write_with(dir: &Path, options: ReportOptions<'_>) -> anyhow::Result<WrittenReport> {
     let mut experiment = ExperimentData::read(dir)?.compared_on(options.compare_on);
+    compare_with_published(&mut experiment, dir, options.published)?;
+    Report::with(&experiment, options)?.write(dir)
+}
+
+/// Compares the configurations of `experiment`, which was read from `dir`, with those of the `published` runs that are on their sets.
+pub(crate) fn compare_with_published(
+    experiment: &mut ExperimentData,
+    dir: &Path,
+    published: &[PublishedBaseline],
+) -> anyhow::Result<()> {
     let is_run = |baseline: &&PublishedBaseline| experiment.sets.iter().any(|set| set.name == baseline.set);
-    let baselines: Vec<PublishedBaseline> = options.published.iter().filter(is_run).cloned().collect();
+    let baselines: Vec<PublishedBaseline> = published.iter().filter(is_run).cloned().collect();
     // The counts of iterations are read only if a baseline is there to compare with, and unread rows are reported above.
     if !baselines.is_empty() && experiment.unread.count == 0 {
         experiment.published = compared(&count_as::read(dir)?, None, &baselines);
     }
-    Report::with(&experiment, options)?.write(dir)
+    Ok(())
 }
 
 /// The name of the page.

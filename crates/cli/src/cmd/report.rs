@@ -184,7 +184,9 @@ fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) ->
     ensure!(is_text || arguments.out.is_some(), "a parquet table cannot be printed: name a file with --out");
     let view = TableView { columns: arguments.columns.clone(), names: arguments.rename.clone() };
     let solver = arguments.solver.as_deref();
-    let bytes = tilebench_report::table(folder, name, solver, arguments.options(), &view, format)?;
+    let baselines = published::all()?;
+    let options = ReportOptions { published: &baselines, ..arguments.options() };
+    let bytes = tilebench_report::table(folder, name, solver, options, &view, format)?;
     match &arguments.out {
         Some(path) => fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?,
         None => out.write_all(&bytes)?,

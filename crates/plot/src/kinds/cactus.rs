@@ -4,7 +4,7 @@
 use crate::axis::Axis;
 use crate::chart_data::ChartData;
 use crate::chart_frame::ChartContent;
-use crate::curve_chart::{self, Curve, Pen};
+use crate::curve_chart::{self, Pen};
 use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::{self, Figure};
 use crate::group_costs::{self, GroupCosts};
@@ -63,18 +63,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
             drawing.text(at, Anchor::Start, canvas.label(), theme::PALE_INK, label);
         }
     };
-    let groups = data.groups.len();
-    let curves: Vec<Curve<'_>> = costs
-        .iter()
-        .enumerate()
-        .map(|(index, costs)| Curve {
-            entry: costs.entry.clone(),
-            style: costs.style,
-            // The virtual bests follow the groups.
-            group: (index < groups).then_some(index),
-            draw: Box::new(move |drawing: &mut Drawing, plot: &Plot, pen: Pen| curve(drawing, plot, pen, costs, index)),
-        })
-        .collect();
+    let curves = group_costs::curves(&costs, data.groups.len(), curve);
     let drawing = curve_chart::draw(data, content, &curves, &background);
     Ok(Figure { drawing, shown: count(data.runs().count(), "runs"), left_out })
 }

@@ -4,7 +4,7 @@
 use crate::axis::Axis;
 use crate::chart_data::ChartData;
 use crate::chart_frame::ChartContent;
-use crate::curve_chart::{self, Curve, Pen};
+use crate::curve_chart::{self, Pen};
 use crate::drawing::Drawing;
 use crate::figure::{self, Figure};
 use crate::group_costs::{self, GroupCosts};
@@ -84,21 +84,10 @@ fn draw(data: &ChartData, variable: &Variable, title: &str, is_share: bool) -> F
     let height = |costs: &GroupCosts, solved: usize| {
         if is_share { 100.0 * solved as f64 / costs.runs.max(1) as f64 } else { solved as f64 }
     };
-    let groups = data.groups.len();
     let height = &height;
-    let curves: Vec<Curve<'_>> = costs
-        .iter()
-        .enumerate()
-        .map(|(index, costs)| Curve {
-            entry: costs.entry.clone(),
-            style: costs.style,
-            // The virtual bests follow the groups.
-            group: (index < groups).then_some(index),
-            draw: Box::new(move |drawing: &mut Drawing, plot: &Plot, pen: Pen| {
-                curve(drawing, plot, pen, costs, index, &|solved| height(costs, solved))
-            }),
-        })
-        .collect();
+    let curves = group_costs::curves(&costs, data.groups.len(), |drawing, plot, pen, costs, index| {
+        curve(drawing, plot, pen, costs, index, &|solved| height(costs, solved))
+    });
     let none_solved = costs.iter().all(|costs| costs.solved.is_empty());
     let background = |drawing: &mut Drawing, plot: &Plot| {
         group_costs::draw_limits(drawing, plot, variable, &limits);

@@ -6,6 +6,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
+use tilebench_sanitize::message::escaped;
 
 use super::claim::{ClaimFile, ClaimPart, PublishedClaim};
 use super::judge::judge_folder;
@@ -95,7 +96,7 @@ fn published(experiment: &str, claim: &OwnClaim, planned: &[RunDescription]) -> 
         check(select, planned)?;
     }
     Ok(PublishedClaim {
-        claim: claim.sentence.clone(),
+        claim: escaped(&claim.sentence).to_string(),
         experiment: experiment.to_owned(),
         of: claim.of.clone(),
         quantity,
@@ -114,7 +115,7 @@ fn published(experiment: &str, claim: &OwnClaim, planned: &[RunDescription]) -> 
         correction: None,
         otherwise: ClaimVerdict::Refuted,
         expected: Some(ClaimVerdict::Agrees),
-        why: claim.why.clone(),
+        why: escaped(&claim.why).to_string(),
     })
 }
 

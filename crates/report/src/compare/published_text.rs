@@ -3,8 +3,9 @@
 use super::published::PublishedComparison;
 use super::text::{estimate, factor, tested, tests};
 use crate::export::plain;
+use crate::export::value::ExportValue;
 use crate::number::whole;
-use crate::table::{ReportTable, TableBuilder};
+use crate::table::{NO_COUNT, ReportTable, TableBuilder};
 
 /// The maximum number of listed instances.
 const MAX_LISTED: usize = 20;
@@ -65,7 +66,7 @@ pub(crate) fn table(comparisons: &[PublishedComparison]) -> ReportTable {
     let mut notes = vec![
         format!(
             "Ratios are ours / published, geometric means over the n instances that the configuration solved, with 95 % BCa \
-             bootstrap intervals over instances. Sign p: the sign test of wins and losses; in brackets: adjusted by Holm for {}.",
+             bootstrap intervals over instances; a star marks plain percentiles. Sign p: the sign test of wins and losses; in brackets: adjusted by Holm for {}.",
             tests(tested_count)
         ),
         "The counts of tilebench are converted to those of the publication before they are compared.".to_owned(),
@@ -80,7 +81,7 @@ pub(crate) fn table(comparisons: &[PublishedComparison]) -> ReportTable {
     }
     notes.extend(seen.iter().map(|(published, rule)| format!("Rule of {published}: {rule}")));
     TableBuilder::new(comparisons)
-        .text_if_any("set", |one| if several { one.set.clone() } else { String::new() })
+        .text_when(several, "set", |one| one.set.clone())
         .text("solver", |one| one.solver.clone())
         .text("published", |one| one.published.clone())
         .text("program", |one| one.program.clone())
@@ -91,7 +92,14 @@ pub(crate) fn table(comparisons: &[PublishedComparison]) -> ReportTable {
         .count_if_any("not run", |one| one.not_run as u64)
         .count("equal", |one| one.equal as u64)
         .estimate("ratio", |one| estimate(&one.ratio), factor)
-        .text("wins/ties/losses", |one| [one.ratio.wins, one.ratio.ties, one.ratio.losses].map(whole).join("/"))
-        .text("sign p", |one| tested(one.ratio.sign))
+        .data("wins", NO_COUNT, &|one| ExportValue::Whole(Some(one.ratio.wins)))
+        .data("ties", NO_COUNT, &|one| ExportValue::Whole(Some(one.ratio.ties)))
+        .data("losses", NO_COUNT, &|one| ExportValue::Whole(Some(one.ratio.losses)))
+        .shown_by(
+            "wins/ties/losses",
+            |one| [one.ratio.wins, one.ratio.ties, one.ratio.losses].map(whole).join("/"),
+            |one| Some(one.ratio.wins as f64),
+        )
+        .test("sign p", |one| tested(one.ratio.sign), |one| one.ratio.sign, |_| "exact sign")
         .finish("published-runs", "Compared with published runs", notes)
 }

@@ -75,10 +75,12 @@ fn counted(run: &Run) -> CountedRun {
             generated: run.generated,
             expanded: run.expanded,
             iterations: Vec::new(),
+            iteration_count: run.iterations.unwrap_or(0),
             directions: if run.expanded_backward.is_some() { 2 } else { 1 },
-            is_solved: run.status == Status::Solved,
+            // The counts of HOG2 have the goal and the inverse moves already.
+            is_solved: run.status == Status::Solved && !has("rules=hog2"),
             // Records keep the former name of the option parent-pruning.
-            excludes_inverse: !has("undo=true") && !has("prune="),
+            excludes_inverse: !has("undo=true") && !has("prune=") && !has("rules=hog2"),
         },
     }
 }

@@ -16,6 +16,8 @@ pub(crate) struct KnownCounts {
     pub(crate) expanded: Option<u64>,
     /// The generated and the expanded nodes of each iteration; empty if the search has none or they are not recorded.
     pub(crate) iterations: Vec<[u64; 2]>,
+    /// The number of iterations; 0 if the search has none.
+    pub(crate) iteration_count: u64,
     /// The number of directions of the search.
     pub(crate) directions: u64,
     /// Whether it solved its instance.
@@ -104,7 +106,8 @@ pub const COUNT_RULES: &[CountRule] = &[
             if !run.excludes_inverse {
                 return ConvertedCounts { generated: None, ..counts };
             }
-            let inverse = counts.expanded.and_then(|expanded| expanded.checked_sub(counts.roots));
+            // A search that ended at its start expanded nothing.
+            let inverse = counts.expanded.map(|expanded| expanded.saturating_sub(counts.roots));
             let generated = counts.generated.zip(inverse).map(|(generated, inverse)| generated + inverse);
             ConvertedCounts { generated, ..counts }
         },
@@ -146,11 +149,13 @@ pub fn count_rules(names: &[impl AsRef<str>]) -> anyhow::Result<Vec<&'static Cou
 
 /// The counts of `run` by `rules`.
 pub(crate) fn converted(run: &KnownCounts, rules: &[&CountRule]) -> ConvertedCounts {
+    // A search that ended at its start has counted one.
+    let starts = run.directions.min(run.generated.unwrap_or(run.directions));
     let own = ConvertedCounts {
         generated: run.generated,
         expanded: run.expanded,
-        starts: run.directions,
-        roots: run.directions.max(run.iterations.len() as u64),
+        starts,
+        roots: starts.max(run.iteration_count),
         has_end: true,
     };
     rules.iter().fold(own, |counts, rule| (rule.apply)(counts, run))
@@ -166,6 +171,7 @@ mod tests {
             generated: Some(34),
             expanded: Some(17),
             iterations: vec![[4, 1], [10, 5], [20, 11]],
+            iteration_count: 3,
             directions: 1,
             is_solved: true,
             excludes_inverse: true,
@@ -206,10 +212,31 @@ mod tests {
 
     #[test]
     fn a_bidirectional_search_has_two_starts() {
-        let run = KnownCounts { iterations: Vec::new(), directions: 2, ..run() };
+        let run = KnownCounts { iterations: Vec::new(), iteration_count: 0, directions: 2, ..run() };
         assert_eq!(counts(&run, &["start-not-counted"])[0], Some(32));
         assert_eq!(counts(&run, &["inverse-counted"])[0], Some(49));
         assert_eq!(counts(&run, &["last-iteration"]), [None, None], "it has no iterations");
+    }
+
+    #[test]
+    fn a_search_that_ended_at_its_start_has_one() {
+        let trivial = KnownCounts {
+            generated: Some(1),
+            expanded: Some(0),
+            iterations: Vec::new(),
+            iteration_count: 0,
+            directions: 2,
+            ..run()
+        };
+        for (rule, generated) in [("start-not-counted", 0), ("start-per-iteration", 1), ("inverse-counted", 1)] {
+            assert_eq!(counts(&trivial, &[rule])[0], Some(generated), "{rule}");
+        }
+    }
+
+    #[test]
+    fn missing_rows_of_iterations_do_not_change_their_number() {
+        let run = KnownCounts { iterations: Vec::new(), ..run() };
+        assert_eq!(counts(&run, &["start-per-iteration"])[0], Some(36));
     }
 
     #[test]

@@ -40,15 +40,21 @@ pub(super) fn table(rows: &[CensoredCost], tests: usize, baseline: Option<&str>,
          earlier. They are given only if every run of the set had the same limit."
             .to_owned(),
     ];
-    if let Some(baseline) = baseline.filter(|_| tests > 0) {
+    let baseline = baseline.filter(|_| tests > 0);
+    let table = table.test_when(
+        baseline.is_some(),
+        "log-rank p",
+        |row| tested(row.log_rank),
+        |row| row.log_rank,
+        |_| "log-rank",
+    );
+    if let Some(baseline) = baseline {
         notes.push(format!(
             "Log-rank: the test that the curve equals that of {baseline} (Mantel 1966, Gray 1988). It is approximate and \
              conservative, since both curves are over the same instances. In brackets: p adjusted by Holm for the {} tests of \
              this table.",
             whole(tests as u64)
         ));
-        let table = table.test("log-rank p", |row| tested(row.log_rank), |row| row.log_rank, |_| "log-rank");
-        return table.finish("limits", "Limits and censoring", notes);
     }
     table.finish("limits", "Limits and censoring", notes)
 }

@@ -1,5 +1,6 @@
 //! `tilebench report --watch`: writes the report again while runs are recorded, for a page that reloads itself.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -52,7 +53,12 @@ pub(super) fn watch(folder: &Path, options: ReportOptions<'_>, seconds: f64, out
 /// Whether every run of the plan has ended.
 fn is_complete(folder: &Folder) -> Result<bool> {
     let Some(manifest) = folder.manifest()? else { return Ok(false) };
-    Ok(folder.finished_ids()?.len() as u64 >= manifest.runs_planned)
+    // Rows of earlier plans do not count, and the last row may be incomplete.
+    let mut ended = BTreeSet::new();
+    folder.each_complete_row(|run| {
+        ended.insert(run.run_id);
+    })?;
+    Ok(ended.len() as u64 >= manifest.runs_planned)
 }
 
 /// The size and the time of the records.

@@ -9,6 +9,7 @@ use anyhow::Result;
 use tilebench_runner::record::{Folder, RecordError, Run, Status};
 use tilebench_sanitize::message::excerpt;
 
+use super::absent_shards::AbsentShards;
 use crate::text::{approximate_duration, grouped};
 use crate::{Out, Verdict};
 
@@ -29,7 +30,9 @@ pub(super) fn watch(open: &dyn Fn() -> Result<Vec<Folder>>, seconds: f64, out: &
     loop {
         let before = Instant::now();
         let (mut text, mut is_written, mut missing) = (String::new(), false, Some(0));
-        for folder in open()? {
+        let folders = open()?;
+        let absent = AbsentShards::missing_in(&folders)?;
+        for folder in folders {
             let name = folder.path().display().to_string();
             let progress = FolderProgress::read(&folder)?;
             let of_folder = ended.entry(name.clone()).or_default();
@@ -37,6 +40,10 @@ pub(super) fn watch(open: &dyn Fn() -> Result<Vec<Folder>>, seconds: f64, out: &
             is_written |= progress.is_written;
             missing = missing.zip(progress.missing()).map(|(sum, missing)| sum + missing);
             text += &progress.text(&name, of_folder);
+        }
+        for shards in &absent {
+            text.extend([shards.to_string(), ": ".to_owned(), grouped(shards.planned), " runs\n".to_owned()]);
+            missing = missing.map(|sum| sum + shards.planned);
         }
         if text.is_empty() {
             "no shard has begun\n".clone_into(&mut text);
@@ -47,7 +54,7 @@ pub(super) fn watch(open: &dyn Fn() -> Result<Vec<Folder>>, seconds: f64, out: &
             out.flush()?;
             printed = text;
         }
-        if missing == Some(0) || (was_written && !is_written) {
+        if missing == Some(0) || (was_written && !is_written && absent.is_empty()) {
             return Ok(Verdict::Good);
         }
         was_written |= is_written;
@@ -81,8 +88,8 @@ struct FolderProgress {
     /// `None` without a manifest.
     planned: Option<u64>,
     statuses: BTreeMap<Status, u64>,
-    /// The slowest runs: their seconds and their names, the slowest first.
-    slowest: Vec<(f64, String)>,
+    /// The slowest runs: their seconds, their ids and their names, the slowest first.
+    slowest: Vec<(f64, String, String)>,
     is_written: bool,
 }
 
@@ -103,12 +110,14 @@ impl FolderProgress {
     }
 
     fn keep_if_slow(&mut self, run: &Run) {
-        if self.slowest.len() == SLOWEST && self.slowest.last().is_some_and(|(least, _)| *least >= run.wall_s) {
+        // A retry replaces the former row.
+        self.slowest.retain(|(_, id, _)| *id != run.run_id);
+        if self.slowest.len() == SLOWEST && self.slowest.last().is_some_and(|(least, ..)| *least >= run.wall_s) {
             return;
         }
-        let place = self.slowest.partition_point(|(seconds, _)| *seconds >= run.wall_s);
+        let place = self.slowest.partition_point(|(seconds, ..)| *seconds >= run.wall_s);
         let name = format!("{}, {} {}, {}", run.solver, run.set, run.instance, run.status);
-        self.slowest.insert(place, (run.wall_s, excerpt(&name).to_string()));
+        self.slowest.insert(place, (run.wall_s, run.run_id.clone(), excerpt(&name).to_string()));
         self.slowest.truncate(SLOWEST);
     }
 
@@ -143,7 +152,7 @@ impl FolderProgress {
             grouped(count(&Status::is_unexplained)),
             named(&Status::is_unexplained)
         );
-        let slow = self.slowest.iter().enumerate().map(|(place, (seconds, run))| {
+        let slow = self.slowest.iter().enumerate().map(|(place, (seconds, _, run))| {
             let head = if place == 0 { "slowest:" } else { "" };
             format!("  {head:<8} {seconds:>9.3} s  {run}\n")
         });
@@ -170,6 +179,7 @@ mod tests {
     fn run(wall_s: f64) -> Run {
         Run {
             wall_s,
+            run_id: wall_s.to_string(),
             solver: "a".into(),
             set: "s".into(),
             instance: "1".into(),
@@ -203,8 +213,10 @@ mod tests {
         for seconds in [1.0, 7.0, 3.0, 2.0, 9.0, 4.0, 0.5] {
             progress.keep_if_slow(&run(seconds));
         }
-        let seconds: Vec<f64> = progress.slowest.iter().map(|(seconds, _)| *seconds).collect();
+        let seconds: Vec<f64> = progress.slowest.iter().map(|(seconds, ..)| *seconds).collect();
         assert_eq!(seconds, [9.0, 7.0, 4.0, 3.0, 2.0]);
+        progress.keep_if_slow(&Run { wall_s: 0.1, ..run(9.0) });
+        assert!(progress.slowest.iter().all(|(seconds, ..)| *seconds < 9.0), "a retry replaces the former row");
     }
 
     #[test]

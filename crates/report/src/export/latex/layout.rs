@@ -3,6 +3,7 @@
 use super::column::{LatexColumn, heading_lines};
 use super::escape::escape;
 use crate::table::ReportTable;
+use crate::table_view::FORMULA;
 
 /// The space between two columns: two times `\tabcolsep`.
 const COLUMN_SPACE: f64 = 8.0;
@@ -144,9 +145,15 @@ fn wrapped_lines(text: &str, width: f64) -> usize {
     lines
 }
 
-/// A text that may be broken after the separators of names.
+/// A text that may be broken after the separators of names, but not in a formula.
 fn breakable(text: &str) -> String {
-    let parts = text.split_inclusive(SEPARATORS);
+    let mut is_formula = false;
+    let parts = text.split_inclusive(|letter: char| {
+        if FORMULA.contains(&letter) {
+            is_formula = letter == FORMULA[0];
+        }
+        !is_formula && SEPARATORS.contains(&letter)
+    });
     parts.map(escape).collect::<Vec<_>>().join("\\allowbreak{}")
 }
 
