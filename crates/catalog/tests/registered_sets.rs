@@ -1,7 +1,5 @@
 //! Instance sets of another crate. A process has one registry, so this is one test.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
 use tilebench_catalog::{Registry, load_set, set_names};
 
 const MINE: &str =
