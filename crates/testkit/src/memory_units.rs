@@ -44,6 +44,12 @@ impl MemoryUnits {
         self.state().recorded
     }
 
+    /// The nodes that were generated below the finished roots of all iterations.
+    #[must_use]
+    pub fn generated(&self) -> u64 {
+        self.state().iterations.values().map(|parts| parts.counts().generated).sum()
+    }
+
     /// The number of units of the largest iteration.
     #[must_use]
     pub fn max_units(&self) -> u64 {
