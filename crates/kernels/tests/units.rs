@@ -196,7 +196,7 @@ fn a_node_limit_leaves_the_rest_of_an_iteration_unsearched() {
             Case { limits: Limits { generated, ..Limits::NONE }, config, ..Case::new((4, 4), "ULRD", 4, 140) };
         let (ended, units) = limited.trace_of_processes(&heuristic, batched, u64::MAX);
         assert!(ended.0 == Termination::NodeLimit && ended.2.generated <= generated);
-        // The iteration that the limit ends has half as many nodes again.
+        // The iteration that the limit ends has 1.5 times the nodes.
         let searched = units.generated();
         assert!(searched < generated * 11 / 10, "{searched} nodes were searched under a limit of {generated}");
     }
