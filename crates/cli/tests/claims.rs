@@ -41,7 +41,7 @@ fn claims_that_agree_are_printed_and_written_as_a_table_and_a_badge() {
     let table = fs::read_to_string(dir.path().join("results/pair/claims.md")).unwrap();
     assert!(table.starts_with("# Claims of pair\n\n![2 of 2 claims agree](claims.svg)\n"), "{table}");
     assert!(table.contains("| Every instance is solved. | 100 % | 100 % | 24 | agrees |"), "{table}");
-    assert!(table.contains("| Linear conflict halves the nodes. | at most 0.500 times |"), "{table}");
+    assert!(table.contains("| Linear conflict halves the nodes. | at most 0.50 times |"), "{table}");
     assert!(fs::read_to_string(dir.path().join("results/pair/claims.svg")).unwrap().contains("claims: 2 agree"));
 }
 

@@ -161,7 +161,7 @@ impl PublishedClaim {
         if self.quantity.is_eta() {
             format!("{value:.*e}", usize::from(self.digits.unwrap_or(eta::DIGITS)))
         } else if self.over.is_some() {
-            format!("{} times", number::factor(value))
+            format!("{} times", number::fixed(value, 2))
         } else if let Some(digits) = self.digits {
             number::signed(value, usize::from(digits))
         } else {

@@ -82,7 +82,7 @@ fn a_quantity_can_be_divided_by_that_of_other_runs() {
         "of = { solver = 'b' }\nover = { solver = 'a' }\nquantity = 'mean generated'\nis = 'exactly'\nvalue = 10\n\
          expected = 'agrees'",
     );
-    assert_eq!((ratio.verdict, ratio.measured.as_str()), (ClaimVerdict::Agrees, "10.0 times"));
+    assert_eq!((ratio.verdict, ratio.measured.as_str()), (ClaimVerdict::Agrees, "10.00 times"));
 }
 
 #[test]
