@@ -175,6 +175,18 @@ impl Target {
     }
 }
 
+/// A target without anything to run, which rows complete.
+const EMPTY: Target = Target {
+    name: "",
+    summary: "",
+    minutes: 0,
+    claims: ("", ""),
+    experiments: &[],
+    enumerations: &[],
+    etas: &[],
+    automata: &[],
+};
+
 /// All targets, the shortest first.
 pub(crate) const TARGETS: &[Target] = &[
     Target {
@@ -183,9 +195,7 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 1,
         claims: file!("instances/published/korf-1985.toml"),
         experiments: &["korf-1985"],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "gilon-2016",
@@ -193,9 +203,7 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 2,
         claims: file!("instances/published/gilon-2016.toml"),
         experiments: &["heavy-potential"],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "hatem-2013",
@@ -203,9 +211,7 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 1,
         claims: file!("instances/published/hatem-2013.toml"),
         experiments: &["one-board"],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "reinefeld-1993",
@@ -213,19 +219,15 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 1,
         claims: file!("instances/published/reinefeld-1993.toml"),
         experiments: &["complete-8-puzzle"],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "depths",
         summary: "The states at each distance from the goal in both metrics: all up to 12 cells, the first levels of larger boards.",
         minutes: 1,
         claims: file!("instances/published/depths.toml"),
-        experiments: &[],
         enumerations: SPACES,
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "parberry",
@@ -233,17 +235,13 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 1,
         claims: file!("instances/published/parberry.toml"),
         experiments: &["tile-by-tile"],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "clausecker-2020",
         summary: "The quality eta of Manhattan distance, walking distance and zero-aware databases on the 24-puzzle.",
         minutes: 4,
         claims: file!("instances/published/clausecker-2020.toml"),
-        experiments: &[],
-        enumerations: &[],
         etas: &[
             EtaTarget { heuristic: "manhattan", size: "5x5", samples: 0, seed: 1 },
             EtaTarget { heuristic: "walking-distance", size: "5x5", samples: 1_000_000, seed: 1 },
@@ -255,20 +253,18 @@ pub(crate) const TARGETS: &[Target] = &[
             EtaTarget { heuristic: "pdb-small+zero-aware", size: "5x5", samples: 4_000_000, seed: 1 },
             EtaTarget { heuristic: "pdb-small+zero-aware+reflected", size: "5x5", samples: 4_000_000, seed: 1 },
         ],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "taylor-korf-1993",
         summary: "The duplicate strings of moves on 5x5, and the states of the automaton that prunes them.",
         minutes: 1,
         claims: file!("instances/published/taylor-korf-1993.toml"),
-        experiments: &[],
-        enumerations: &[],
-        etas: &[],
         automata: &[
             AutomatonTarget { name: "5x5-14", size: "5x5", depth: 14, minutes: 1 },
             AutomatonTarget { name: "5x5-22", size: "5x5", depth: 22, minutes: 60 },
         ],
+        ..EMPTY
     },
     Target {
         name: "hardest-15",
@@ -276,9 +272,7 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 1,
         claims: file!("instances/published/hardest-15.toml"),
         experiments: &["hardest-15-lengths"],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "felner-2007",
@@ -286,9 +280,7 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 1,
         claims: file!("instances/published/felner-2007.toml"),
         experiments: &["packed-databases"],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "zahavi-2008",
@@ -296,9 +288,7 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 1,
         claims: file!("instances/published/zahavi-2008.toml"),
         experiments: &["dual-look-ups"],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "korf-felner-2002-15",
@@ -306,9 +296,7 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 12,
         claims: file!("instances/published/korf-felner-2002-15.toml"),
         experiments: &["random-15"],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "lineage",
@@ -326,9 +314,7 @@ pub(crate) const TARGETS: &[Target] = &[
             "human-strategy",
             "web-service",
         ],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "siag-2025",
@@ -336,9 +322,7 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 150,
         claims: file!("instances/published/siag-2025.toml"),
         experiments: &["ridge", "heavy-tiles"],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "sewell-jacobson-2021",
@@ -346,9 +330,7 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 120,
         claims: file!("instances/published/sewell-jacobson-2021.toml"),
         experiments: &["bidirectional-counts"],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "korf-taylor-1996",
@@ -356,9 +338,7 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 3_000,
         claims: file!("instances/published/korf-taylor-1996.toml"),
         experiments: &["first-24"],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "clausecker-reinefeld-2019",
@@ -366,9 +346,7 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 40_000,
         claims: file!("instances/published/clausecker-reinefeld-2019.toml"),
         experiments: &["zero-aware-24"],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
     Target {
         name: "korf-felner-2002-24",
@@ -376,9 +354,7 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 13_000,
         claims: file!("instances/published/korf-felner-2002-24.toml"),
         experiments: &["breadth-first-24", "fifty-24"],
-        enumerations: &[],
-        etas: &[],
-        automata: &[],
+        ..EMPTY
     },
 ];
 
