@@ -26,16 +26,10 @@ build --quiet
 
 # Replaces a text of a file, which has no effect on results, and prints the seconds until the program is built and has solved a board.
 seconds_after() {
-    local file=$1 text=$2 new=$3 begun
+    local file=$1 text=$2 new=$3 content begun
     grep -qF -- "$text" "$file" || { echo "scripts/edit.sh: '$text' is not in $file" >&2; exit 1; }
-    python3 - "$file" "$text" "$new" <<'END'
-import sys
-path, text, new = sys.argv[1:]
-with open(path) as file:
-    content = file.read()
-with open(path, "w") as file:
-    file.write(content.replace(text, new))
-END
+    content=$(<"$file")
+    printf '%s\n' "${content//"$text"/"$new"}" >"$file"
     begun=$EPOCHREALTIME
     build --quiet
     "$CARGO_TARGET_DIR/release/tilebench" solve "1 4 2 3 0 5 6 7 8" | grep -q "proved optimal"

@@ -69,8 +69,8 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/reproduce/zero-aware-24.toml",
 ];
 
-/// The experiment in `file`; if there is no such file, or a folder has its name, the built-in experiment of that name or path.
-/// `settings` override its values.
+/// The experiment in `file`, with its values overridden by `settings`. If there is no such file, it is the built-in experiment of
+/// that name or path; a folder of the name does not count as a file.
 ///
 /// # Errors
 ///

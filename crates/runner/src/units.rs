@@ -292,21 +292,23 @@ impl UnitStore for FolderUnits {
     }
 
     fn finished(&self) -> Result<Vec<UnitPart>, ErrorKind> {
-        let mut state = self.state();
-        let Some(open) = &mut state.iteration else { return Err(ErrorKind::NotFound) };
-        open.flush(self.times()).and_then(|()| open.read_new()).map_err(|error| error.kind())?;
-        Ok(open.parts.finished())
+        self.of_all_parts(UnitParts::finished)
     }
 
     fn counts(&self) -> Result<ChunkCounts, ErrorKind> {
-        let mut state = self.state();
-        let Some(open) = &mut state.iteration else { return Err(ErrorKind::NotFound) };
-        open.flush(self.times()).and_then(|()| open.read_new()).map_err(|error| error.kind())?;
-        Ok(open.parts.counts())
+        self.of_all_parts(UnitParts::counts)
     }
 }
 
 impl FolderUnits {
+    /// A value of all parts of the present iteration, those of other processes included.
+    fn of_all_parts<T>(&self, value: impl Fn(&UnitParts) -> T) -> Result<T, ErrorKind> {
+        let mut state = self.state();
+        let Some(open) = &mut state.iteration else { return Err(ErrorKind::NotFound) };
+        open.flush(self.times()).and_then(|()| open.read_new()).map_err(|error| error.kind())?;
+        Ok(value(&open.parts))
+    }
+
     /// Opens the files of the present iteration.
     fn open_iteration(&self, state: &mut State, split: UnitSplit) -> io::Result<()> {
         let folder = self.iteration_folder(state.threshold);

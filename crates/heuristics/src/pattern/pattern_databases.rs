@@ -7,8 +7,8 @@
 //! chooses (Zahavi and others 2007).
 //!
 //! Admissible, and of the parity of the true distance; never below Manhattan distance.
-//! Consistent only if zero-aware and not drawn at random: other tables are minimised over the cell of the blank. After a move only the pattern of
-//! the moved tile is looked up again (for a dual look-up, the patterns of the two cells).
+//! Consistent only if zero-aware and not drawn at random: other tables are minimised over the cell of the blank.
+//! After a move only the pattern of the moved tile is looked up again (for a dual look-up, the patterns of the two cells).
 //!
 //! **Memory.** Half a byte per placement of each pattern's tiles, shared between patterns of one
 //! shape and, by a memory map, between processes.

@@ -66,7 +66,8 @@ pub(crate) fn table(comparisons: &[PublishedComparison]) -> ReportTable {
     let mut notes = vec![
         format!(
             "Ratios are ours / published, geometric means over the n instances that the configuration solved, with 95 % BCa \
-             bootstrap intervals over instances; a star marks plain percentiles. Sign p: the sign test of wins and losses; in brackets: adjusted by Holm for {}.",
+             bootstrap intervals over instances; a star marks plain percentiles. Sign p: the sign test of wins and losses; in \
+             brackets: adjusted by Holm for {}.",
             tests(tested_count)
         ),
         "The counts of tilebench are converted to those of the publication before they are compared.".to_owned(),

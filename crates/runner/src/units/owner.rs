@@ -1,8 +1,8 @@
 //! The processes that own work units: who they are, and whether they live.
 //!
 //! Each process has a file per search, whose number it raises every few seconds and which it removes at the end of the search. A
-//! process of this machine lives as long as its entry in `/proc`, and its search as long as the file. One of another machine lives if its number was raised in the last minute by the clock of this process. So no two
-//! clocks are compared.
+//! process of this machine lives as long as its entry in `/proc`, and its search as long as the file. One of another machine lives
+//! if its number was raised in the last minute by the clock of this process. So no two clocks are compared.
 
 use std::collections::HashMap;
 use std::fs;

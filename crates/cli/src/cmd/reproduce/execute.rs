@@ -105,7 +105,11 @@ fn check_instances(setup: &ReproduceSetup<'_>, target: &Target, work: &TargetWor
     let known: BTreeSet<&str> =
         work.plans.iter().flat_map(Plan::planned_runs).map(|run| run.instance.id.as_str()).collect();
     match requested.iter().find(|id| !known.contains(id.as_str())) {
-        Some(unknown) => bail!("no experiment of {} has an instance '{}'", target.name, excerpt(unknown)),
+        Some(unknown) => bail!(
+            "no experiment of {} has an instance '{}': leave out --instances to run all of them",
+            target.name,
+            excerpt(unknown)
+        ),
         None => Ok(()),
     }
 }
