@@ -107,7 +107,8 @@ fn flush(out: &mut Out<'_>, verdict: Verdict) -> Result<Verdict> {
     Ok(verdict)
 }
 
-/// Writes a line to standard error, which may be closed. The line is escaped, so that it stays one line.
+/// Writes a line to standard error, which may be closed. The line is escaped, so that it stays one line, and is written
+/// at once: a worker may be killed at any time, and its lines are the runner's.
 fn print_stderr(line: &str) {
-    let _ = writeln!(io::stderr(), "{}", escaped(line));
+    let _ = io::stderr().write_all(format!("{}\n", escaped(line)).as_bytes());
 }

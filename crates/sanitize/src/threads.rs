@@ -1,5 +1,6 @@
 //! Starting threads, which a system may refuse.
 
+use std::fmt::Display;
 use std::sync::Mutex;
 use std::thread::{self, JoinHandle};
 
@@ -17,7 +18,7 @@ pub struct SpawnError {
 
 impl SpawnError {
     /// The refusal of a thread; `purpose` reads like `that watches limits`.
-    pub fn new(purpose: &'static str, cause: &dyn std::error::Error) -> Self {
+    pub fn new(purpose: &'static str, cause: &dyn Display) -> Self {
         Self { purpose, cause: cause.to_string() }
     }
 }
@@ -34,8 +35,8 @@ pub fn spawn<T: Send + 'static>(
     thread::Builder::new().spawn(work).map_err(|error| SpawnError::new(purpose, &error))
 }
 
-/// Checks that `count` threads can run at once, by starting and ending them. For libraries that panic if they cannot
-/// start `count` threads.
+/// Checks that `count` threads can run at once, by starting and ending them. For libraries that panic or wait forever if
+/// they cannot start `count` threads.
 ///
 /// # Errors
 ///
