@@ -2,7 +2,8 @@
 # Tests the page of a report in a headless Chromium: sorts, filters, uses the charts, opens a run, plays it to the goal.
 #
 # Usage: scripts/page-test.sh [PROGRAM [SCREENSHOTS]]. Chromium is a package of the distribution (chromium), which is
-# installed if possible. If it is not available, the script reports this and succeeds. It needs Python 3 and bash.
+# installed if possible. If it is not available, the script reports this and succeeds, but fails if CI is true and packages
+# can be installed. It needs Python 3 and bash.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,6 +16,10 @@ if [ -z "$(browser)" ]; then
     [ "$(id -u)" = 0 ] && type apt-get >/dev/null 2>&1 || skip "Chromium is not installed and cannot be installed"
     export DEBIAN_FRONTEND=noninteractive
     { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 || true
+    if [ -z "$(browser)" ] && [ "${CI:-}" = true ]; then
+        echo "error: the package chromium cannot be installed: install it, or run without CI=true" >&2
+        exit 1
+    fi
     [ -n "$(browser)" ] || skip "Chromium is not installed, and its package is not available"
 fi
 

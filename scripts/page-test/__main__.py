@@ -21,6 +21,8 @@ import load
 import looks
 import player
 import reload
+import values
+import view
 from browser import Browser
 from common import MARKUP, check
 
@@ -58,6 +60,8 @@ def main():
             filter.test(browser, index, pictures)
             expressions.test(browser)
             charts.test(browser, index, folder, rows, pictures)
+            values.test(browser, index, folder, rows, pictures)
+            view.test(browser, index, pictures)
             dialog.test(browser, index, pictures)
             player.test(browser, index, pictures)
             for column, value in [("weight", "1.5"), ("order", "shuffle"), ("heuristic", "linear-conflict")]:

@@ -133,7 +133,7 @@ fn the_page_and_the_lines_contain_every_claim_with_its_verdict() {
     assert_eq!(judgement.lines(), "P (made-up source)\n  differs  30 moves  31  measured 30\n           counted\n\n");
     let index = std::fs::read_to_string(judgement.write(place.path()).unwrap()).unwrap();
     assert!(
-        index.contains("<td>30 moves</td>")
+        index.contains(">30 moves</t")
             && index.contains("Experiments: <code>first</code>.")
             && index.contains("href=\"first/index.html\""),
         "{index}"

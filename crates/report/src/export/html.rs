@@ -4,7 +4,7 @@ use std::fmt::{Result, Write as _};
 
 use crate::table::ReportTable;
 
-/// Writes `table` to `html`. The script of the page makes its columns sortable.
+/// Writes `table` to `html`; the first cell of a row is its heading. The script of the page makes its columns sortable.
 pub(crate) fn write(html: &mut String, table: &ReportTable) -> Result {
     let class = |numbers: bool| if numbers { " class=\"n\"" } else { "" };
     html.push_str("<div class=\"wide\"><table>\n<thead><tr>");
@@ -14,9 +14,10 @@ pub(crate) fn write(html: &mut String, table: &ReportTable) -> Result {
     html.push_str("</tr></thead>\n<tbody>\n");
     for row in &table.rows {
         html.push_str("<tr>");
-        for (cell, column) in row.iter().zip(&table.columns) {
+        for (at, (cell, column)) in row.iter().zip(&table.columns).enumerate() {
             let sort = cell.number.map(|number| format!(" data-sort=\"{number}\"")).unwrap_or_default();
-            write!(html, "<td{}{sort}>{}</td>", class(column.numbers), escape(&cell.text))?;
+            let (tag, scope) = if at == 0 { ("th", " scope=\"row\"") } else { ("td", "") };
+            write!(html, "<{tag}{scope}{}{sort}>{}</{tag}>", class(column.numbers), escape(&cell.text))?;
         }
         html.push_str("</tr>\n");
     }

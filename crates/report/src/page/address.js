@@ -1,8 +1,8 @@
-// The view is part of the address after the '#', so that it can be shared as a link.
+// The view is part of the address after the '#', so that it can be shared as a link, and Back returns to the view before.
 
 const UNSET = {
   filter: "", set: "", across: "", up: "", measure: "generated", x: "", y: "", group: "",
-  figure: "generated", tasks: "", sort: "", run: "", beside: "",
+  figure: "generated", tasks: "", sort: "", columns: "", run: "", beside: "", part: "",
 };
 const view = { ...UNSET };
 
@@ -15,10 +15,19 @@ function readAddress() {
   return true;
 }
 
-function writeAddress() {
+// The fragment of the view.
+function fragmentOf() {
   const given = new URLSearchParams();
   for (const name of Object.keys(UNSET)) if (view[name] !== UNSET[name]) given.set(name, view[name]);
-  history.replaceState(null, "", `#${given}`);
+  return `#${given}`;
+}
+
+// Writes the view into the address: as a step of the history, or in place of the last one, such as for each letter of a filter.
+function writeAddress(isStep) {
+  const fragment = fragmentOf();
+  if (fragment === (location.hash || "#")) return;
+  if (isStep) history.pushState(null, "", fragment);
+  else history.replaceState(null, "", fragment);
 }
 
 // A column to sort by, with a leading '-' for descending order: "-generated".

@@ -98,6 +98,7 @@ function runDialog(closed, compared) {
       ...(run.message ? [make("p", { class: "alarm" }, run.message)] : []),
       player.element,
       ...(unplayed ? [make("p", { class: "note" }, unplayed)] : []),
+      ...(canPlay(run) ? [make("p", {}, stripButton(run))] : []),
       ...besides(run, beside),
       make("h3", {}, "Command that repeats this run"), again,
       ...iterationsOf(run),

@@ -51,20 +51,39 @@ function showSorting(table, { by, down }) {
   }
 }
 
-// The table of all runs; `open` is called with a selected run, `sort` with a column.
-function runList(open, sort) {
+// The table of all runs; `open` is called with a selected run, `sort` with a column, `choose` with the names of the chosen
+// columns, separated by commas.
+function runList(open, sort, choose) {
   const isNumber = (name) => runs.some((run) => typeof run[name] === "number");
   const same = (name) => runs.every((run) => run[name] === runs[0][name]);
   const omitted = LISTED.filter(([name]) => OMITTED_IF_EQUAL.has(name) && same(name));
-  const shown = LISTED.filter((column) => !omitted.includes(column)).map(([name, title]) => [name, title, isNumber(name)]);
-  const equal = omitted.filter(([name]) => written(name, runs[0][name])).map(([name, title]) => `${title} ${written(name, runs[0][name])}`);
-  byId("list-note").textContent = equal.length ? `Equal in all runs: ${equal.join(", ")}.` : "";
+  const usual = LISTED.filter((column) => !omitted.includes(column)).map(([name]) => name);
+  const titles = new Map(LISTED);
+  let [shown, table, body, sorted, page] = [[], null, null, [], 0];
 
-  const table = sortingTable(shown, sort, "list-title");
-  byId("list").append(table);
-  const body = table.tBodies[0];
-  let [sorted, page] = [[], 0];
+  // The choice of columns: those that are usually listed come first.
+  const others = columns.filter((name) => name !== "moves" && !titles.has(name));
+  const boxes = [...LISTED.map(([name]) => name).filter((name) => columns.includes(name)), ...others].map((name) => {
+    const box = make("input", { type: "checkbox", value: name });
+    box.addEventListener("change", () => {
+      const chosen = boxes.filter((other) => other.checked).map(({ value }) => value);
+      choose(chosen.join() === usual.join() ? "" : chosen.join());
+    });
+    byId("chooser").append(make("label", {}, box, ` ${name}`));
+    return box;
+  });
 
+  // Builds the table of these columns. Columns that a reader chose have their names.
+  function build(names) {
+    shown = names.map((name) => [name, titles.get(name) ?? name, isNumber(name)]);
+    const equal = omitted.filter(([name]) => !names.includes(name) && written(name, runs[0][name]));
+    const equals = equal.map(([name, title]) => `${title} ${written(name, runs[0][name])}`);
+    byId("list-note").textContent = equals.length ? `Equal in all runs: ${equals.join(", ")}.` : "";
+    boxes.forEach((box) => (box.checked = names.includes(box.value)));
+    table = sortingTable(shown, sort, "list-title");
+    body = table.tBodies[0];
+    byId("list").replaceChildren(table);
+  }
   function turn(to) {
     page = to;
     body.replaceChildren(...sorted.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS).map(row));
@@ -73,8 +92,9 @@ function runList(open, sort) {
   }
   function row(run) {
     const cells = shown.map(([name, , numbers]) => {
-      const cell = make("td", { class: numbers ? "n" : undefined }, name === "instance" ? "" : written(name, run[name]));
-      if (name === "instance") cell.append(make("button", { type: "button", class: "open", "data-run": run.run_id }, run.instance));
+      const isHead = name === "instance";
+      const cell = make(isHead ? "th" : "td", { class: numbers ? "n" : undefined, scope: isHead ? "row" : undefined }, isHead ? "" : written(name, run[name]));
+      if (isHead) cell.append(make("button", { type: "button", class: "open", "data-run": run.run_id }, run.instance));
       return cell;
     });
     const made = make("tr", { class: run.status === "solved" ? undefined : "unsolved" }, ...cells);
@@ -82,7 +102,11 @@ function runList(open, sort) {
     made.addEventListener("click", () => open(run));
     return made;
   }
-  return (matched, order) => {
+  return (matched, order, chosen) => {
+    const asked = chosen.split(",").filter((name) => boxes.some(({ value }) => value === name));
+    // Every row can be opened, so it has its instance.
+    const names = !asked.length ? usual : asked.includes("instance") ? asked : ["instance", ...asked];
+    if (names.join() !== shown.map(([name]) => name).join()) build(names);
     sorted = order.by ? [...matched].sort((a, b) => inOrder(a[order.by], b[order.by], order.down)) : matched;
     showSorting(table, order);
     turn(0);

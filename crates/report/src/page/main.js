@@ -6,9 +6,12 @@ function browse() {
   // Moves are packed, so a filter cannot search them.
   const names = new Set(columns.filter((name) => name !== "moves"));
   const [condition, misread, matches] = ["condition", "misread", "matches"].map(byId);
-  const change = (changes) => {
+  // The letters of one filter are one step of the history.
+  let wasTyped = false;
+  const change = (changes, isTyped = false) => {
     Object.assign(view, changes);
-    writeAddress();
+    writeAddress(!(isTyped && wasTyped));
+    wasTyped = isTyped;
   };
   const open = (run) => {
     change({ run: run.run_id, beside: "" });
@@ -17,6 +20,9 @@ function browse() {
   const show = runDialog(() => change({ run: "", beside: "" }), (beside) => change({ beside }));
   const showList = runList(open, (by) => {
     change({ sort: sortedNext(view.sort, by) });
+    list();
+  }, (chosen) => {
+    change({ columns: chosen });
     list();
   });
   const showTasks = taskTable(open, (by) => {
@@ -29,7 +35,7 @@ function browse() {
   const outcomes = new Set(settings.outcomes);
   // The runs that are shown, the runs that count, and whether a condition is on outcomes.
   let [matched, counted, onOutcomes] = [runs, runs, false];
-  const list = () => showList(matched, sorting(view.sort));
+  const list = () => showList(matched, sorting(view.sort), view.columns);
   const tasks = () => showTasks(matched, view.figure, sorting(view.tasks));
   // A filter that cannot be parsed does not change the tables.
   function filter() {
@@ -59,7 +65,7 @@ function browse() {
   }
 
   // The tables of faults at the top of the page contain run ids.
-  for (const cell of document.querySelectorAll("section.alarm td")) {
+  for (const cell of document.querySelectorAll("section.alarm tbody :is(th, td)")) {
     const run = runOf.get(cell.textContent);
     if (!run) continue;
     const button = make("button", { type: "button", class: "open" }, cell.textContent);
@@ -74,6 +80,12 @@ function browse() {
   });
   condition.addEventListener("input", () => {
     openParts("part-charts", "part-runs");
+    change({ filter: condition.value }, true);
+    filter();
+  });
+  // An entry of a legend shows only its configuration, or all again.
+  byId("live").addEventListener("pick", ({ detail }) => {
+    condition.value = toggledPick(condition.value, detail);
     change({ filter: condition.value });
     filter();
   });
@@ -106,8 +118,13 @@ function browse() {
     }
     const run = runOf.get(view.run);
     if (run) show(run, view.beside);
+    else byId("run").close();
+    if (view.part) {
+      openParts(view.part);
+      byId(view.part)?.scrollIntoView();
+    }
   }
-  window.addEventListener("hashchange", showAddress);
+  window.addEventListener("popstate", showAddress);
   byId("browse").hidden = byId("asking").hidden = false;
   // The target of a link appears below the filter box, whose height varies with its messages.
   const box = byId("asking");

@@ -15,7 +15,16 @@ function openTarget() {
   target.scrollIntoView();
 }
 
-document.querySelectorAll('nav a[href^="#"]').forEach((link) => link.addEventListener("click", () => openParts(link.hash.slice(1))));
+// A link of the contents keeps the view, and becomes part of it.
+document.querySelectorAll('nav a[href^="#"]').forEach((link) => link.addEventListener("click", (event) => {
+  const id = link.hash.slice(1);
+  openParts(id);
+  if (fragmentOf() === "#") return;
+  event.preventDefault();
+  view.part = id;
+  writeAddress(true);
+  byId(id).scrollIntoView();
+}));
 window.addEventListener("hashchange", openTarget);
 openTarget();
 

@@ -1,4 +1,4 @@
-// A figure of the page: its selections, its chart, and the button that saves the chart.
+// A figure of the page: its selections, its chart, its values as a table, and the buttons that save both.
 
 // A selection among [value, title] pairs that changes `name` of the view.
 function choice(label, name, options, changed) {
@@ -10,14 +10,22 @@ function choice(label, name, options, changed) {
 // A figure with its selections, and the function that draws it for a frame: the matching runs and the available width.
 function figureOf(name, title, choices, open, drawIt) {
   const holder = make("div", { class: "holder" });
+  const table = dataTable(title);
+  let values = null;
+  const saves = [
+    saveButton("Save as SVG", `Save the chart ${name} as SVG`, `${name}.svg`, () => fileOf(holder.querySelector("svg"))),
+    saveButton("Save values as CSV", `Save the values of the chart ${name} as CSV`, `${name}.csv`, () => csvOf(values)),
+  ];
   const figure = make("figure", { class: "live", "data-chart": name },
     ...(choices.length ? [make("div", { class: "choices" }, ...choices.map(({ element }) => element))] : []),
-    holder, make("figcaption", {}, saveButton(name, () => holder.querySelector("svg"))));
+    holder, make("figcaption", {}, ...saves), table.fold);
   return {
     figure,
     draw(frame) {
       const had = holder.contains(document.activeElement);
-      const { drawing, points } = drawIt(frame);
+      const { drawing, points, data } = drawIt(frame);
+      values = data;
+      table.set(data);
       holder.replaceChildren(drawing.svg);
       walkable(drawing.svg, points, title, open);
       if (had) drawing.svg.focus({ preventScroll: true });

@@ -44,7 +44,7 @@ function freeChart({ x, y, group }, frame) {
   ].filter(Boolean).join(" ");
   const { drawing, plot } = framed({
     room: frame.room, title: `${y} against ${x}${group ? ` by ${group}` : ""}`, remark,
-    entries: group ? groups.map((name) => ({ ...lookOf.get(name), dash: undefined, text: `${written(group, name) || "none"} (${whole(members.get(name))})` })) : [],
+    entries: group ? groups.map((name) => ({ ...lookOf.get(name), dash: undefined, pick: group === "solver" ? name : undefined, text: `${written(group, name) || "none"} (${whole(members.get(name))})` })) : [],
     x: (labels) => (names ? namesAxis(x, names.map(String)) : fittingAxis(x, there.map(({ a }) => a), labels, tickOf(x))),
     y: (labels) => fittingAxis(y, there.map(({ b }) => b), labels, tickOf(y)),
   });
@@ -63,5 +63,6 @@ function freeChart({ x, y, group }, frame) {
   });
   points.sort((one, other) => one.row - other.row || one.x - other.x);
   if (!points.length) sayNothing(drawing, plot, "No run has both values.");
-  return { drawing, points };
+  const heads = [...new Set(["instance", "solver", "status", x, y, ...(group ? [group] : [])])];
+  return { drawing, points, data: { heads, rows: there.map(({ run }) => heads.map((name) => run[name])) } };
 }

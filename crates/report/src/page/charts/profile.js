@@ -2,13 +2,13 @@
 
 const PROFILES = {
   "solved-time": {
-    title: "Solved within a time", axis: "wall time of the search", tick: shortSeconds, unit: seconds,
+    title: "Solved within a time", column: "wall_s", axis: "wall time of the search", tick: shortSeconds, unit: seconds,
     limit: (run) => run.time_limit_s, limitName: "time limit",
     // The resolution of the clock is about a microsecond; smaller values would not be meaningful on a log axis.
     cost: (one) => Math.max(one.wall_s, 1e-6),
   },
   "solved-nodes": {
-    title: "Solved within a number of nodes", axis: "nodes generated", tick: short, unit: (value) => `${whole(value)} nodes`,
+    title: "Solved within a number of nodes", column: "generated", axis: "nodes generated", tick: short, unit: (value) => `${whole(value)} nodes`,
     limit: (run) => run.node_limit, limitName: "node limit",
     cost: ({ run }) => run.generated,
   },
@@ -22,14 +22,14 @@ function limitOf({ all }, limit) {
 }
 
 function profileChart(kind, set, configurations, frame) {
-  const { title, axis, tick, unit, limit, limitName, cost } = PROFILES[kind];
+  const { title, column, axis, tick, unit, limit, limitName, cost } = PROFILES[kind];
   const solvedOf = ({ runs: own }) => own.filter(({ run }) => isSolved(run));
   // An external solver may not count its nodes.
   const costedOf = (one) => solvedOf(one).filter((solved) => cost(solved) !== null);
   const limits = [...new Set(configurations.map((one) => limitOf(one, limit)).filter((value) => value !== null))].sort((a, b) => a - b);
   const costs = [...configurations.flatMap(costedOf).map(cost), ...limits];
   const entries = configurations.map((one) => ({
-    ...look(one.index), text: `${one.name} (${whole(solvedOf(one).length)}/${whole(one.all.length)})`,
+    ...look(one.index), pick: one.name, text: `${one.name} (${whole(solvedOf(one).length)}/${whole(one.all.length)})`,
   }));
   const ends = limits.length ? " It ends at the limit, if there is one." : "";
   const { drawing, plot } = framed({
@@ -51,6 +51,7 @@ function profileChart(kind, set, configurations, frame) {
     }
   }
   const points = [];
+  const data = { heads: ["instance", "solver", column, "solved_percent"], rows: [] };
   for (const one of configurations) {
     const { color, dash, marker } = look(one.index);
     const own = costedOf(one).sort((a, b) => cost(a) - cost(b));
@@ -59,6 +60,7 @@ function profileChart(kind, set, configurations, frame) {
     own.forEach((solved, place) => {
       const value = cost(solved);
       const reached = plot.at(value, share(place + 1));
+      data.rows.push([solved.run.instance, one.name, value, share(place + 1)]);
       points.push({
         x: reached[0], y: reached[1], run: solved.run, row: one.index,
         text: () => `${solved.run.instance}, ${one.name}: ${unit(value)}, ${fixed(share(place + 1), 1)} % solved`,
@@ -78,5 +80,5 @@ function profileChart(kind, set, configurations, frame) {
     }
   }
   if (!points.length) sayNothing(drawing, plot, configurations.some((one) => one.runs.length) ? "No run solved its instance." : "No run matches the filter.");
-  return { drawing, points };
+  return { drawing, points, data };
 }

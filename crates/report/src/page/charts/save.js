@@ -1,4 +1,4 @@
-// Saves a chart as a file, in the colours of the printed charts.
+// Saves a chart as a file, in the colours of the printed charts, and its values as CSV.
 
 function fileOf(svg) {
   const copy = svg.cloneNode(true);
@@ -12,11 +12,23 @@ function fileOf(svg) {
   return new Blob([text], { type: "image/svg+xml" });
 }
 
-function saveButton(name, svg) {
-  const button = make("button", { type: "button", class: "save", "aria-label": `Save the chart ${name} as SVG` }, "Save as SVG");
+// A cell of CSV. A text that a spreadsheet would run as a formula is escaped as in all files of tilebench.
+function cellOf(value) {
+  if (value === null || value === undefined) return "";
+  let text = String(value);
+  if (/^'*[=+\-@\t\r]/.test(text) && isNaN(Number(text))) text = `'${text}`;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const csvOf = ({ heads, rows }) =>
+  new Blob([heads, ...rows].map((row) => `${row.map(cellOf).join(",")}\n`), { type: "text/csv" });
+
+// A button that saves the file `name` with the blob that `content` returns.
+function saveButton(label, title, name, content) {
+  const button = make("button", { type: "button", class: "save", "aria-label": title }, label);
   button.addEventListener("click", () => {
-    const url = URL.createObjectURL(fileOf(svg()));
-    make("a", { href: url, download: `${name}.svg` }).click();
+    const url = URL.createObjectURL(content());
+    make("a", { href: url, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   });
   return button;

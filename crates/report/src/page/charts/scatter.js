@@ -1,9 +1,9 @@
 // Two configurations, instance by instance.
 
 const SCATTERED = {
-  generated: { title: "nodes generated", more: "generated more", tick: short, unit: (value) => `${whole(value)} nodes`, of: ({ run }) => run.generated, limit: (run) => run.node_limit, limitName: "node limit", stoppedBy: "node-limit" },
-  expanded: { title: "nodes expanded", more: "expanded more", tick: short, unit: (value) => `${whole(value)} expanded`, of: ({ run }) => run.expanded && Math.max(run.expanded, 1), limit: () => null },
-  time: { title: "time", more: "took longer", tick: shortSeconds, unit: seconds, of: (one) => Math.max(one.wall_s, 1e-6), limit: (run) => run.time_limit_s, limitName: "time limit", stoppedBy: "time-limit" },
+  generated: { title: "nodes generated", column: "generated", more: "generated more", tick: short, unit: (value) => `${whole(value)} nodes`, of: ({ run }) => run.generated, limit: (run) => run.node_limit, limitName: "node limit", stoppedBy: "node-limit" },
+  expanded: { title: "nodes expanded", column: "expanded", more: "expanded more", tick: short, unit: (value) => `${whole(value)} expanded`, of: ({ run }) => run.expanded && Math.max(run.expanded, 1), limit: () => null },
+  time: { title: "time", column: "wall_s", more: "took longer", tick: shortSeconds, unit: seconds, of: (one) => Math.max(one.wall_s, 1e-6), limit: (run) => run.time_limit_s, limitName: "time limit", stoppedBy: "time-limit" },
 };
 const [SCATTER_SIDE, MAX_SCATTERED] = [430, 2000];
 
@@ -67,6 +67,10 @@ function scatterChart(set, configurations, frame) {
   const thinned = every > 1 ? ` One point in ${every} is drawn.` : "";
   const remark = `${whole(shared.length)} instances that both searched.${filterRemark(frame)} Each point is an instance. ${counts} Dotted lines: a factor of 10.${alone}${neither}${thinned}`;
 
+  const data = {
+    heads: ["instance", ...names.flatMap((name) => [`${measure.column}: ${name}`, `status: ${name}`])],
+    rows: solved.map((pair) => [pair[0].run.instance, ...pair.flatMap((one) => [figure(one), one.run.status])]),
+  };
   const axis = (name, labels) => logAxis(`${measure.title}${measure.title === "time" ? " of" : " by"} ${name}`, values, labels, measure.tick);
   const left = MARGIN + labelWidth(axis(names[1], 8));
   const label = isLimit ? `${measure.limitName} ${measure.tick(edge)}` : "not solved";
@@ -85,7 +89,7 @@ function scatterChart(set, configurations, frame) {
   plot.draw(drawing);
   if (!solved.length) {
     sayNothing(drawing, plot, "No instance that both searched was solved.");
-    return { drawing, points: [], names };
+    return { drawing, points: [], data, names };
   }
   const { low, high } = x;
   drawing.line([plot.at(low, low), plot.at(high, high)], { color: PALE });
@@ -112,5 +116,5 @@ function scatterChart(set, configurations, frame) {
     points.push({ x: px, y: py, run: (b === null ? pair[0] : pair[1]).run, row: 0, text: () => `${pair[0].run.instance}: ${pair.map(said).join(", ")}` });
   });
   points.sort((one, other) => one.x - other.x);
-  return { drawing, points, names };
+  return { drawing, points, data, names };
 }

@@ -3,19 +3,19 @@
 const BOX = "Box: quartiles and median. Whiskers: the outermost points within 1.5 box lengths.";
 const SPREADS = {
   length: {
-    title: "Solution length", none: "none solved", unit: (value) => `${whole(value)} moves`,
+    title: "Solution length", column: "length", none: "none solved", unit: (value) => `${whole(value)} moves`,
     remark: `Solved runs only. ${BOX}`,
     value: ({ run }) => (isSolved(run) ? run.length : null),
     axis: (values, labels) => fittingAxis("moves", values, labels, short, 10),
   },
   nodes: {
-    title: "Nodes generated", none: "none searched", unit: (value) => `${whole(value)} nodes`,
+    title: "Nodes generated", column: "generated", none: "none searched", unit: (value) => `${whole(value)} nodes`,
     remark: `${BOX} Crosses: stopped runs, at their nodes when they were stopped; boxes include them.`,
     value: ({ run }) => run.generated || null,
     axis: (values, labels) => logAxis("nodes generated", values, labels, short),
   },
   time: {
-    title: "Time", none: "none searched", unit: seconds,
+    title: "Time", column: "wall_s", none: "none searched", unit: seconds,
     remark: `${BOX} Crosses: stopped runs, at their times when they were stopped; boxes include them.`,
     value: (one) => (one.wall_s > 0 ? Math.max(one.wall_s, 1e-6) : null),
     axis: (values, labels) => logAxis("wall time of the search", values, labels, shortSeconds),
@@ -27,7 +27,7 @@ const [SPREAD_WIDTH, SOLVED_WIDTH, BOX_FROM, MAX_POINTS, PALER_FROM] = [560, 96,
 const jitter = (place) => ((place * 0.618033988749895) % 1) * 2 - 1;
 
 function spreadChart(kind, set, configurations, frame) {
-  const { title, none, unit, remark, value, axis } = SPREADS[kind];
+  const { title, column, none, unit, remark, value, axis } = SPREADS[kind];
   const rows = configurations.map((one) => {
     const own = one.runs.map((run) => ({ ...run, value: value(run) })).filter((run) => run.value !== null);
     return { ...one, own: own.sort((a, b) => a.value - b.value) };
@@ -77,7 +77,11 @@ function spreadChart(kind, set, configurations, frame) {
   });
   if (!rows.some(({ runs: shown }) => shown.length)) sayNothing(drawing, plot, "No run matches the filter.");
   plot.drawEdges(drawing);
-  return { drawing, points };
+  const data = {
+    heads: ["instance", "solver", column, "status"],
+    rows: rows.flatMap(({ name, own }) => own.map(({ run, value: figure }) => [run.instance, name, figure, run.status])),
+  };
+  return { drawing, points, data };
 }
 
 // The box of sorted values at the height `middle`, computed from their positions on the axis, and therefore from logarithms on

@@ -52,6 +52,9 @@ function drawingOf(width, height) {
         x: tenth(left), y: tenth(top), width: tenth(right - left), height: tenth(bottom - top), fill: color, "fill-opacity": opacity,
       }));
     },
+    outline([left, top], [right, bottom], color) {
+      svg.append(drawn("rect", { x: left, y: top, width: right - left, height: bottom - top, fill: "none", stroke: color }));
+    },
     mark([x, y], marker, radius, color, opacity) {
       const paint = marker === "cross"
         ? { fill: "none", stroke: color, "stroke-width": 1.4, "stroke-opacity": opacity }
@@ -60,9 +63,11 @@ function drawingOf(width, height) {
     },
     // Vertically centred; `anchor` is start, middle or end.
     text([x, y], anchor, text, color = INK, size = LABEL) {
-      svg.append(drawn("text", {
+      const element = drawn("text", {
         x: tenth(x), y: tenth(y), dy: "0.35em", "text-anchor": anchor, fill: color, "font-size": size === LABEL ? undefined : size,
-      }, text));
+      }, text);
+      svg.append(element);
+      return element;
     },
   };
 }

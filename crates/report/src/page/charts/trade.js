@@ -23,7 +23,7 @@ function tradeChart(set, configurations, frame) {
   const { drawing, plot } = framed({
     room: frame.room, title: `Length against nodes: ${set}`,
     remark: `Means over the ${whole(common.length)} instances solved by every configuration shown.${filterRemark(frame)} Dashed line: the Pareto front.${left}`,
-    entries: kept.map(({ name, index }) => ({ ...look(index), dash: undefined, text: name })),
+    entries: kept.map(({ name, index }) => ({ ...look(index), dash: undefined, pick: name, text: name })),
     x: (labels) => logAxis("geometric mean of nodes generated", means.map(({ nodes }) => nodes), labels, short),
     y: (labels) => linearAxis("mean length", means.map(({ length }) => length), labels, short),
   });
@@ -38,5 +38,9 @@ function tradeChart(set, configurations, frame) {
     return { x, y, run: null, row: 0, text: () => `${one.name}: mean length ${fixed(length, 2)}, geometric mean of nodes ${whole(Math.round(nodes))}, over ${whole(common.length)} instances` };
   });
   if (!means.length) sayNothing(drawing, plot, `Fewer than ${settings.common.fewest} instances were solved by every configuration.`);
-  return { drawing, points: points.sort((a, b) => a.x - b.x) };
+  const data = {
+    heads: ["solver", "mean length", "geometric mean of generated"],
+    rows: means.map(({ one, nodes, length }) => [one.name, length, nodes]),
+  };
+  return { drawing, points: points.sort((a, b) => a.x - b.x), data };
 }
