@@ -121,6 +121,12 @@ struct BestFirstSearch<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenL
     successors: Vec<Successor<D, S>>,
 }
 
+/// The number of nodes from which a batch is not small.
+const SMALL_BATCH: usize = 4;
+
+/// The size from which most look-ups in a store miss the processor's caches.
+const CACHE_BYTES: u64 = 16 << 20;
+
 /// A node that is expanded.
 struct ExpandedNode<D: Domain, H: Heuristic<D>, S: NodeStore<D>> {
     state: D::State,
@@ -266,18 +272,32 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestF
 
     /// Inserts the successors in the order in which they were generated.
     fn insert_successors(&mut self) -> Result<(), Termination> {
+        // The look-ups of a small batch hardly overlap, and its successors are often the next nodes to be expanded.
+        let has_misses = S::BATCH > 1 && self.batch.len() < SMALL_BATCH && self.lists.nodes.bytes() > CACHE_BYTES;
         for at in 0..self.successors.len() {
             let Successor { key, op, parent } = self.successors[at];
             // The cache is copied: read through `self` it costs 4 % more instructions.
             let ExpandedNode { state, g, cache, .. } = self.batch[parent as usize];
             let g = g + step_cost(self.domain, state, op);
+            let before = self.pushed;
             self.insert(key, g, op, |search| match &cache {
                 Some(cache) => search.heuristic.step_h(search.domain, cache, state, op),
                 None => search.estimate_from_scratch(state, op),
             })?;
+            if has_misses && self.pushed != before {
+                self.prefetch_successors(self.domain.apply(state, op), op);
+            }
         }
         self.counters.peak_open = self.counters.peak_open.max(self.open_nodes);
         Ok(())
+    }
+
+    /// Prefetches the memory in which the successors of a new node are looked up.
+    #[inline]
+    fn prefetch_successors(&self, state: D::State, parent_op: D::Op) {
+        for &op in self.domain.ops(state, parent_op) {
+            self.lists.nodes.prefetch(self.lists.nodes.key(self.domain, self.domain.apply(state, op)));
+        }
     }
 
     /// Looks a state up, and puts it on the open list if it is new or the path is cheaper than before.
