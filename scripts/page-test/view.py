@@ -1,4 +1,4 @@
-"""The view: Back and Forward, the contents, the choice of columns, and the size of what is clicked."""
+"""The view: Back and Forward, the contents, the choice of columns, and the size of buttons."""
 
 from common import MATCHES, ask, check, column
 
@@ -35,7 +35,11 @@ def test(browser, index, pictures):
     browser.open(address, folded=True)
     check("the address restores both", (browser.value(f"{box}.value"), browser.value("document.querySelector('#part-methods details').open")), ("length > 5", True))
     check("at its place", browser.value("Math.abs(document.querySelector('#part-methods').getBoundingClientRect().top) < 400"))
-    ask(browser, "")
+    browser.open(f"{index}#part-methods")
+    ask(browser, "length > 5")
+    browser.value("history.back(); 0")
+    browser.until(f"{box}.value === ''", "Back to the address of a part clears the filter")
+    check("and keeps the address", browser.value("location.hash"), "#part-methods")
 
     browser.open(index)
     browser.value("document.querySelector('#columns').open = true; 0")

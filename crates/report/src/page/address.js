@@ -6,13 +6,12 @@ const UNSET = {
 };
 const view = { ...UNSET };
 
+// Whether the fragment is a view. Other fragments are parts of the page, which are shown without a filter.
+const isView = () => location.hash.includes("=");
+
 function readAddress() {
-  const fragment = location.hash.slice(1);
-  // Other fragments are sections of the page.
-  if (fragment && !fragment.includes("=")) return false;
-  const given = new URLSearchParams(fragment);
+  const given = new URLSearchParams(isView() ? location.hash.slice(1) : "");
   for (const name of Object.keys(UNSET)) view[name] = given.get(name) ?? UNSET[name];
-  return true;
 }
 
 // The fragment of the view.

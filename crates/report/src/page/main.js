@@ -102,9 +102,9 @@ function browse() {
   }
 
   function showAddress() {
-    if (!readAddress()) return;
-    // The address of a view, which is of the charts and the runs.
-    if (location.hash) openParts("part-charts", "part-runs");
+    readAddress();
+    // A view is of the charts and the runs.
+    if (isView()) openParts("part-charts", "part-runs");
     condition.value = view.filter;
     if (!FIGURES[view.figure]) view.figure = UNSET.figure;
     figure.value = view.figure;
@@ -130,8 +130,6 @@ function browse() {
   const box = byId("asking");
   new ResizeObserver(() => (document.documentElement.style.scrollPaddingTop = `${box.offsetHeight + 16}px`)).observe(box);
   showAddress();
-  // A fragment that is a section of the page.
-  if (!matches.textContent && !misread.textContent) filter();
 }
 
 if (island) browse();
