@@ -6,7 +6,7 @@
 //! control group ([`cgroup`]) if possible, else by address space and sampling.
 //!
 //! Work in threads is measured by [`affinity`], claims on [`cores`], [`processor_time`], [`instructions`] and peak
-//! [`memory`].
+//! [`memory`]; [`panics`] returns a panic as a message.
 //!
 //! This crate does not depend on the kind of work.
 //!
@@ -32,6 +32,7 @@ pub mod cgroup;
 pub mod cores;
 pub mod instructions;
 pub mod memory;
+pub mod panics;
 mod processes;
 pub mod processor_time;
 pub mod program;

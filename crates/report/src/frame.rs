@@ -2,8 +2,7 @@
 
 use polars::prelude::*;
 use tilebench_record::{Proof, Status};
-use tilebench_sanitize::panics;
-use tilebench_sanitize::threads::{self, SpawnError};
+use tilebench_sanitize::threads;
 
 use crate::common_instances::CommonInstances;
 use crate::experiment::{ExperimentData, SetRuns};
@@ -23,7 +22,8 @@ struct FrameRow<'a> {
 /// has no value. `common` is true if the configuration is compared with others on common instances and all of these solved
 /// the instance. `is_cut` is true if the run was stopped before its search ended.
 pub(crate) fn run_frame(experiment: &ExperimentData) -> anyhow::Result<DataFrame> {
-    start_threads()?;
+    // Polars starts its threads when it is first used, and panics or waits forever if it cannot.
+    threads::check_available(polars_threads(), "that aggregates runs")?;
     let mut rows: Vec<FrameRow<'_>> = Vec::with_capacity(experiment.runs());
     for (place, set) in (0..).zip(&experiment.sets) {
         let common = CommonInstances::new(set, &set.configurations);
@@ -55,22 +55,11 @@ pub(crate) fn run_frame(experiment: &ExperimentData) -> anyhow::Result<DataFrame
     Ok(frame)
 }
 
-/// Lets polars start its threads, which it does in its first aggregation.
-///
-/// Polars panics or waits forever if the system refuses one. The check before is not enough: a limit on memory also
-/// counts the heaps of threads, whose sizes vary.
-fn start_threads() -> anyhow::Result<()> {
-    threads::check_available(polars_threads(), "that aggregates runs")?;
-    let aggregate = || df!("run" => [0])?.lazy().group_by([col("run")]).agg([len()]).collect();
-    let refused = |panic: String| SpawnError::new("that aggregates runs", &panic.trim_start_matches("panicked: "));
-    panics::catch(aggregate).map_err(refused)??;
-    Ok(())
-}
-
-/// The number of threads that polars starts: from its environment variable, by default the number of cores.
+/// The number of threads that polars starts: a pool and an asynchronous runtime, each with the number of its environment
+/// variable, by default the number of cores.
 fn polars_threads() -> usize {
-    let requested = std::env::var("POLARS_MAX_THREADS").ok().and_then(|text| text.parse().ok());
-    requested.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into))
+    let requested: Option<usize> = std::env::var("POLARS_MAX_THREADS").ok().and_then(|text| text.parse().ok());
+    2 * requested.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into))
 }
 
 fn column<T, U>(rows: &[T], value: impl Fn(&T) -> U) -> Vec<U> {

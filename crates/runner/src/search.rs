@@ -11,9 +11,9 @@ use tilebench_catalog::{
 };
 use tilebench_isolate::affinity::AffinityGuard;
 use tilebench_isolate::instructions::InstructionCounter;
+use tilebench_isolate::panics;
 use tilebench_isolate::processor_time::work_cpu;
 use tilebench_record::{EndedBy, Run, Status};
-use tilebench_sanitize::panics;
 
 use crate::task::Task;
 use crate::trace::{Trace, Tracer};

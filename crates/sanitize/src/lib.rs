@@ -3,10 +3,9 @@
 //! Experiment files, result folders, other programs and command lines may be damaged or hostile. This crate has the
 //! three rules for them: which files are opened ([`mod@file`]), how a message repeats a text ([`message`]), and how a text
 //! is written into a CSV cell ([`csv_cell`]). A system may also refuse threads: [`threads`] starts threads and reports
-//! refusals. [`panics`] returns a panic as a message.
+//! refusals.
 
 pub mod csv_cell;
 pub mod file;
 pub mod message;
-pub mod panics;
 pub mod threads;

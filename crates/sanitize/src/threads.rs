@@ -1,6 +1,5 @@
 //! Starting threads, which a system may refuse.
 
-use std::fmt::Display;
 use std::sync::Mutex;
 use std::thread::{self, JoinHandle};
 
@@ -18,7 +17,7 @@ pub struct SpawnError {
 
 impl SpawnError {
     /// The refusal of a thread; `purpose` reads like `that watches limits`.
-    pub fn new(purpose: &'static str, cause: &dyn Display) -> Self {
+    pub fn new(purpose: &'static str, cause: &dyn std::error::Error) -> Self {
         Self { purpose, cause: cause.to_string() }
     }
 }
@@ -36,16 +35,17 @@ pub fn spawn<T: Send + 'static>(
 }
 
 /// Checks that `count` threads can run at once, by starting and ending them. For libraries that panic or wait forever if
-/// they cannot start `count` threads.
+/// they cannot start `count` threads. The threads have stacks of twice the usual size, so that memory for their heaps is left.
 ///
 /// # Errors
 ///
 /// If the system refuses one of them.
 pub fn check_available(count: usize, purpose: &'static str) -> Result<(), SpawnError> {
+    const STACK: usize = 4 << 20;
     let gate = Mutex::new(());
     thread::scope(|scope| {
         let closed = gate.lock();
-        let start = |_| thread::Builder::new().spawn_scoped(scope, || drop(gate.lock())).map(drop);
+        let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || drop(gate.lock())).map(drop);
         let started = (0..count).try_for_each(start);
         drop(closed);
         started
