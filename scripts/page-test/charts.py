@@ -6,7 +6,7 @@ import re
 import time
 from xml.etree import ElementTree
 
-from common import FOCUS, ask, check
+from common import FOCUS, ask, check, download
 
 TIP = "(document.querySelector('#tip').hidden ? null : document.querySelector('#tip').textContent)"
 
@@ -211,15 +211,5 @@ def saved(browser, index, folder):
     """A chart is saved as a file that does not depend on the page."""
     browser.open(index)
     drawn(browser, False)
-    place = pathlib.Path(folder) / "saved"
-    place.mkdir()
-    browser.ask("Page.setDownloadBehavior", behavior="allow", downloadPath=str(place))
-    browser.click('figure.live[data-chart^="nodes"] button.save')
-    end = time.monotonic() + 10
-    while not list(place.glob("*.svg")) and time.monotonic() < end:
-        time.sleep(0.05)
-        browser.value("0")
-    files = list(place.glob("*.svg"))
-    check("a chart is saved", len(files), 1)
-    text = files[0].read_text()
+    text = download(browser, pathlib.Path(folder) / "saved", 'figure.live[data-chart^="nodes"] button.save')
     check("as a separate image", (ElementTree.fromstring(text).tag, "var(" in text), ("{http://www.w3.org/2000/svg}svg", False))

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 
 # The element that has the focus.
 FOCUS = "document.activeElement"
@@ -34,6 +35,23 @@ def ask(browser, text):
         f"(() => {{ const box = document.querySelector('#condition'); box.value = {json.dumps(text)};"
         " box.dispatchEvent(new Event('input')); })()"
     )
+
+
+def download(browser, place, selector):
+    """Clicks a button and returns the text of the file that it saves into the folder `place`, which it empties first."""
+    place.mkdir(exist_ok=True)
+    for file in place.iterdir():
+        file.unlink()
+    browser.ask("Page.setDownloadBehavior", behavior="allow", downloadPath=str(place))
+    browser.click(selector)
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        files = [file for file in place.iterdir() if file.suffix != ".crdownload"]
+        if files:
+            return files[0].read_text()
+        time.sleep(0.05)
+        browser.value("0")
+    return sys.exit(f"FAILED: {selector} saves no file")
 
 
 def moved(run, steps):

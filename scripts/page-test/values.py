@@ -2,11 +2,10 @@
 
 import csv
 import pathlib
-import time
 from xml.etree import ElementTree
 
 from charts import drawn, points, svg
-from common import ask, check
+from common import ask, check, download
 
 CHARTS = ["solved-time", "solved-nodes", "length", "nodes", "time", "scatter", "tradeoff", "free"]
 
@@ -16,28 +15,11 @@ def table(name):
     return f"document.querySelector('figure.live[data-chart^=\"{name}\"] details.data')"
 
 
-def download(browser, place, selector):
-    """Clicks a button and returns the file that it saves."""
-    for file in place.iterdir():
-        file.unlink()
-    browser.ask("Page.setDownloadBehavior", behavior="allow", downloadPath=str(place))
-    browser.click(selector)
-    end = time.monotonic() + 10
-    while time.monotonic() < end:
-        files = [file for file in place.iterdir() if file.suffix != ".crdownload"]
-        if files:
-            return files[0].read_text()
-        time.sleep(0.05)
-        browser.value("0")
-    check(f"{selector} saves a file", False)
-
-
 def test(browser, index, folder, rows, pictures):
     """Every chart has a table and a file with the same values."""
     browser.open(index)
     drawn(browser, False)
     place = pathlib.Path(folder) / "values"
-    place.mkdir()
     for name in CHARTS:
         browser.value(f"{table(name)}.open = true; 0")
         browser.until(f"{table(name)}.querySelector('table') !== null", f"{name} has a table")

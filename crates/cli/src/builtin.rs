@@ -69,8 +69,8 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/reproduce/zero-aware-24.toml",
 ];
 
-/// The experiment in `file`, with its values overridden by `settings`. If there is no such file, it is the built-in experiment of
-/// that name or path; a folder of the name does not count as a file.
+/// Reads the experiment in `file`, with the values of `settings`. If there is no such file, the built-in experiment of this name
+/// or path is read. A folder is not a file.
 ///
 /// # Errors
 ///
