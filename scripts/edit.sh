@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# Builds the release program incrementally, with the crates of both compile classes in small parts: only the parts that a changed
-# line affects are compiled again. Times of searches may differ from those of `cargo build --release`.
+# Builds the release program incrementally, with the crate of algorithms in small parts: only the parts that a changed line
+# affects are compiled again. Times of searches may differ from those of `cargo build --release`.
 #
-# usage: scripts/edit.sh [--measure]: prints the seconds after a changed line in an algorithm and in a heuristic, of a copy of the tree
+# usage: scripts/edit.sh [--measure]: prints the seconds after a changed line in an algorithm and in heuristics, of a copy of the tree
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build() {
     CARGO_INCREMENTAL=1 cargo build --release --locked -p tilebench-cli \
-        --config profile.release.package.tilebench-catalog.codegen-units=100 \
         --config profile.release.package.tilebench-algorithms.codegen-units=100 "$@"
 }
 
@@ -37,3 +36,6 @@ seconds_after() {
 }
 seconds_after crates/solvers/src/rbfs.rs "self.search(0, INFINITE - 1)" "self.search(0, INFINITE - 2)"
 seconds_after crates/heuristics/src/inversion_distance.rs "[min_moves(0), min_moves(1)]" "[min_moves(0) & 0xFFFF, min_moves(1)]"
+seconds_after crates/heuristics/src/linear_conflict.rs "h + 2 * after - 2 * before" "h + 2 * (after & 0xFFFF) - 2 * before"
+# Manhattan distance, which most groups of heuristics use.
+seconds_after crates/heuristics/src/tile_sum.rs "self.change(op, parent.tile(op.to())))" "self.change(op, parent.tile(op.to()) & 127))"

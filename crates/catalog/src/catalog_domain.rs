@@ -1,24 +1,14 @@
 //! The domains of the catalog: puzzles, with and without costs and in the multi-tile metric, and the heuristics that a specification makes for them.
 
-use tilebench_heuristics::{
-    CostedPdbs, IncrementalPdbs, MultiplePdbs, PatternDatabases, PdbSpec, SlidePdbs, Tables, TilesLeftOut,
-    UnsupportedBoard, costed_manhattan_without, manhattan_without,
-};
-use tilebench_kernels::{grouped, plain};
+use tilebench_heuristics::{Tables, UnsupportedBoard};
+use tilebench_kernels::{HeuristicRow, MadeHeuristic};
 use tilebench_puzzle::{Board, CostedPuzzle, Direction, Puzzle, SlidePuzzle};
-use tilebench_solvers::ida_star::recursive_engine;
-use tilebench_solvers::{AlgorithmRow, AnyHeuristic, SearchDomain, TypedHeuristic};
+use tilebench_solvers::{AlgorithmRow, AnyHeuristic, SearchDomain};
 
 use crate::heuristic_spec::SpecKind;
-use crate::registry::{CatalogWord, HeuristicRow};
+use crate::heuristics::{MANHATTAN_WITHOUT, PATTERN_DATABASES};
+use crate::registry::CatalogWord;
 use crate::{CatalogError, HeuristicSpec, Registry};
-
-/// The maximum number of patterns of incremental databases: 7-8, 5-5-5 and 6-6-6-6, also reflected. More slots would
-/// enlarge the nodes of a search, and instances for other numbers of slots would enlarge the program.
-const SLOTS: usize = 8;
-
-/// A heuristic for the goal of a domain, or the reason why there is none.
-type MadeHeuristic<D> = Result<Box<dyn AnyHeuristic<D>>, UnsupportedBoard>;
 
 /// A puzzle for which algorithms and heuristics are registered.
 pub(crate) trait CatalogDomain: SearchDomain<State = Self::Word> {
@@ -34,14 +24,8 @@ pub(crate) trait CatalogDomain: SearchDomain<State = Self::Word> {
     /// The algorithms that are registered for it.
     fn registered_rows(registry: &Registry) -> &[AlgorithmRow<Self>];
 
-    /// Makes the heuristic of a row.
-    fn make_row(&self, row: &HeuristicRow, tables: &Tables) -> MadeHeuristic<Self>;
-
-    /// Makes weakened Manhattan distance.
-    fn make_manhattan_without(&self, left_out: TilesLeftOut) -> MadeHeuristic<Self>;
-
-    /// Makes pattern databases.
-    fn make_databases(&self, patterns: &PdbSpec, tables: &Tables) -> MadeHeuristic<Self>;
+    /// Makes the heuristic of a row, or of a family with this parameter.
+    fn make_row<P>(&self, row: &HeuristicRow<P>, parameter: &P, tables: &Tables) -> MadeHeuristic<Self>;
 }
 
 impl<W: CatalogWord> CatalogDomain for Puzzle<W> {
@@ -59,30 +43,8 @@ impl<W: CatalogWord> CatalogDomain for Puzzle<W> {
         W::rows(registry)
     }
 
-    fn make_row(&self, row: &HeuristicRow, tables: &Tables) -> MadeHeuristic<Self> {
-        W::constructor(row)(self, tables)
-    }
-
-    fn make_manhattan_without(&self, left_out: TilesLeftOut) -> MadeHeuristic<Self> {
-        Ok(Box::new(TypedHeuristic::new(manhattan_without(self, left_out)?, plain)))
-    }
-
-    fn make_databases(&self, patterns: &PdbSpec, tables: &Tables) -> MadeHeuristic<Self> {
-        // Planned first, so that no table is built if a later pattern is refused.
-        typed_databases(self, PatternDatabases::new(self, patterns, &Tables::planned())?)?;
-        typed_databases(self, PatternDatabases::new(self, patterns, tables)?)
-    }
-}
-
-/// Databases as the type that evaluates them fastest.
-fn typed_databases<W: CatalogWord>(puzzle: &Puzzle<W>, databases: PatternDatabases) -> MadeHeuristic<Puzzle<W>> {
-    let databases = match IncrementalPdbs::<SLOTS>::new(puzzle, databases) {
-        Ok(tracked) => return Ok(Box::new(TypedHeuristic::new(tracked, grouped))),
-        Err(databases) => databases,
-    };
-    match MultiplePdbs::new(databases) {
-        Ok(multiple) => Ok(Box::new(TypedHeuristic::new(multiple, grouped))),
-        Err(databases) => Ok(Box::new(TypedHeuristic::new(databases.checked()?, plain))),
+    fn make_row<P>(&self, row: &HeuristicRow<P>, parameter: &P, tables: &Tables) -> MadeHeuristic<Self> {
+        W::constructor(row)(self, parameter, tables)
     }
 }
 
@@ -101,7 +63,7 @@ impl<W: CatalogWord> CatalogDomain for CostedPuzzle<W> {
         W::costed_rows(registry)
     }
 
-    fn make_row(&self, row: &HeuristicRow, tables: &Tables) -> MadeHeuristic<Self> {
+    fn make_row<P>(&self, row: &HeuristicRow<P>, parameter: &P, tables: &Tables) -> MadeHeuristic<Self> {
         let Some(constructor) = W::costed_constructor(row) else {
             let rows = Registry::get().heuristics().iter().filter(|row| row.costed.is_some());
             let names: Vec<&str> = rows.map(|row| row.info.name).collect();
@@ -111,16 +73,7 @@ impl<W: CatalogWord> CatalogDomain for CostedPuzzle<W> {
                 names.join(", ")
             )));
         };
-        constructor(self, tables)
-    }
-
-    fn make_manhattan_without(&self, left_out: TilesLeftOut) -> MadeHeuristic<Self> {
-        Ok(Box::new(TypedHeuristic::new(costed_manhattan_without(self, left_out)?, recursive_engine)))
-    }
-
-    fn make_databases(&self, patterns: &PdbSpec, tables: &Tables) -> MadeHeuristic<Self> {
-        CostedPdbs::new(self, patterns, &Tables::planned())?;
-        Ok(Box::new(TypedHeuristic::new(CostedPdbs::new(self, patterns, tables)?, recursive_engine)))
+        constructor(self, parameter, tables)
     }
 }
 
@@ -139,18 +92,9 @@ impl<W: CatalogWord> CatalogDomain for SlidePuzzle<W> {
         W::slide_rows(registry)
     }
 
-    fn make_row(&self, row: &HeuristicRow, tables: &Tables) -> MadeHeuristic<Self> {
+    fn make_row<P>(&self, row: &HeuristicRow<P>, parameter: &P, tables: &Tables) -> MadeHeuristic<Self> {
         let constructor = W::slide_constructor(row).ok_or_else(|| not_for_slides(row.info.name))?;
-        constructor(self, tables)
-    }
-
-    fn make_manhattan_without(&self, _: TilesLeftOut) -> MadeHeuristic<Self> {
-        Err(not_for_slides("manhattan-without"))
-    }
-
-    fn make_databases(&self, patterns: &PdbSpec, tables: &Tables) -> MadeHeuristic<Self> {
-        SlidePdbs::new(self, patterns, &Tables::planned())?;
-        Ok(Box::new(TypedHeuristic::new(SlidePdbs::new(self, patterns, tables)?, recursive_engine)))
+        constructor(self, parameter, tables)
     }
 }
 
@@ -171,9 +115,9 @@ pub(crate) fn make_heuristic<D: CatalogDomain>(
     tables: &Tables,
 ) -> Result<Box<dyn AnyHeuristic<D>>, CatalogError> {
     let made = match spec.kind() {
-        SpecKind::Row(row) => domain.make_row(row, tables),
-        SpecKind::ManhattanWithout(left_out) => domain.make_manhattan_without(*left_out),
-        SpecKind::Patterns(patterns) => domain.make_databases(patterns, tables),
+        SpecKind::Row(row) => domain.make_row(row, &(), tables),
+        SpecKind::ManhattanWithout(left_out) => domain.make_row(&MANHATTAN_WITHOUT, left_out, tables),
+        SpecKind::Patterns(patterns) => domain.make_row(&PATTERN_DATABASES, patterns, tables),
     };
     made.map_err(unsupported)
 }
@@ -189,7 +133,7 @@ pub(crate) fn make_for_goal<D: CatalogDomain>(
         None => make_heuristic(spec, domain, tables),
         Some(patterns) => {
             let patterns = patterns.for_goal(goal, domain.puzzle().goal()).map_err(unsupported)?;
-            domain.make_databases(&patterns, tables).map_err(unsupported)
+            domain.make_row(&PATTERN_DATABASES, &patterns, tables).map_err(unsupported)
         }
     }
 }

@@ -5,12 +5,12 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use tilebench_heuristics::{PdbSpec, TilesLeftOut, UnsupportedBoard, named_partitions};
+use tilebench_kernels::{HeuristicInfo, HeuristicRow};
 use tilebench_puzzle::Size;
 use tilebench_sanitize::message::excerpt;
 
 use crate::heuristics::{MANHATTAN_WITHOUT, PATTERN_DATABASES, ZERO_AWARE_DATABASES};
-use crate::registry::HeuristicRow;
-use crate::{CatalogError, HeuristicInfo, Registry};
+use crate::{CatalogError, Registry};
 
 /// A heuristic, specified by its name.
 ///
@@ -69,7 +69,7 @@ impl HeuristicSpec {
         };
         if let Some(text) = name.strip_prefix("manhattan-without:") {
             let left_out = TilesLeftOut::parse(text).map_err(wrong)?;
-            let name = format!("{}:{left_out}", MANHATTAN_WITHOUT.name);
+            let name = format!("{}:{left_out}", MANHATTAN_WITHOUT.info.name);
             return Ok(Self { name, kind: SpecKind::ManhattanWithout(left_out) });
         }
         if let Some(text) = name.strip_prefix("pdb-").or_else(|| name.strip_prefix("pdb:")) {
@@ -106,9 +106,9 @@ impl HeuristicSpec {
     pub fn info(&self) -> &'static HeuristicInfo {
         match &self.kind {
             SpecKind::Row(row) => &row.info,
-            SpecKind::ManhattanWithout(_) => &MANHATTAN_WITHOUT,
+            SpecKind::ManhattanWithout(_) => &MANHATTAN_WITHOUT.info,
             SpecKind::Patterns(patterns) if patterns.is_consistent() => &ZERO_AWARE_DATABASES,
-            SpecKind::Patterns(_) => &PATTERN_DATABASES,
+            SpecKind::Patterns(_) => &PATTERN_DATABASES.info,
         }
     }
 

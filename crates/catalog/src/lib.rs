@@ -50,7 +50,6 @@ pub use depth_counts::{DepthCountOptions, count_by_depth};
 pub use error::{CatalogError, check_packable, nearest};
 pub use expansion_bounds::{board_bounds, check_bounded};
 pub use heuristic_spec::{HeuristicSpec, heuristics};
-pub use heuristics::HeuristicInfo;
 pub use instances::{Instance, InstanceSet, inspect_set, load_set};
 pub use prepare::{
     PreparedSearch, SearchResult, build_tables, check_supported, prepare, pruning_table, table_bytes, table_identities,
@@ -59,7 +58,7 @@ pub use published_column::published_column;
 pub use published_depths::{PublishedDepths, max_distance, published_depths, published_depths_of};
 pub use published_means::{PublishedMean, published_mean, published_means};
 pub use published_runs::{PUBLISHED_RUNS, PublishedCount, PublishedRuns};
-pub use registry::{CatalogWord, CostedConstructors, HeuristicConstructor, HeuristicRow, Registry, SlideConstructors};
+pub use registry::{CatalogWord, Registry};
 pub use tilebench_core::{
     ChunkCounts, Cost, Counters, Incumbent, Limits, NextUnit, NoObserver, Observer, SearchBudget, SearchContext,
     StopFlag, StopReason, Termination, UnitPart, UnitParts, UnitPlan, UnitSizes, UnitSplit, UnitStore, Weight,
@@ -67,16 +66,15 @@ pub use tilebench_core::{
 };
 pub use tilebench_heuristics::tables::{self, TableSpec, Tables};
 pub use tilebench_heuristics::{PruningTable, StringAutomaton, TieRule, duplicate_strings};
-pub use tilebench_kernels::plain;
+pub use tilebench_kernels::HeuristicInfo;
 pub use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome};
 pub use tilebench_puzzle::{
     AdjacentSwap, Board, COST_MODELS, CostModel, Direction, Goal, Inversions, Metric, OperatorOrder, PuzzleError,
     Ranking, SeededRng, Size, UNIT, count_move_runs, format_moves, parse_moves,
 };
 use tilebench_solvers::ida_star::Kernel;
-pub use tilebench_solvers::ida_star::recursive_engine;
 pub use tilebench_solvers::{
-    Algorithm, AnyOption, ExpansionBound, ExpansionBounds, FormerOption, Guarantee, StateCounts, TypedHeuristic,
+    Algorithm, AnyOption, ExpansionBound, ExpansionBounds, FormerOption, Guarantee, StateCounts,
 };
 
 /// The names of the kernels of IDA* whose instructions this processor supports.

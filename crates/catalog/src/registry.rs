@@ -3,124 +3,19 @@
 //! The built-in entries and those of another crate are registered by the same calls. Running, recording and reporting use
 //! only the entries of the [installed](Registry::install) registry.
 
-use std::fmt;
 use std::sync::OnceLock;
 
 use tilebench_algorithms::CompiledDomain;
-use tilebench_heuristics::{Tables, UnsupportedBoard};
-use tilebench_kernels::KernelWord;
+use tilebench_kernels::{HeuristicConstructor, HeuristicRow, KernelWord};
 use tilebench_puzzle::{COST_MODELS, CostModel, CostedPuzzle, Puzzle, SlidePuzzle};
 use tilebench_sanitize::message::excerpt;
-use tilebench_solvers::{Algorithm, AlgorithmRow, AnyHeuristic, SearchAlgorithm};
+use tilebench_solvers::{Algorithm, AlgorithmRow, SearchAlgorithm};
 
 use crate::builtin_sets::{BUILTIN_SETS, SetRow};
-use crate::heuristics::BUILTIN;
-use crate::{CatalogError, HeuristicInfo};
+use crate::{CatalogError, heuristics};
 
 /// The registry of the process.
 static INSTALLED: OnceLock<Registry> = OnceLock::new();
-
-/// A constructor of a heuristic for the goal of a domain.
-pub type HeuristicConstructor<D> = fn(&D, &Tables) -> Result<Box<dyn AnyHeuristic<D>>, UnsupportedBoard>;
-
-/// A heuristic with its constructors, one per domain.
-#[derive(Clone, Copy)]
-pub struct HeuristicRow {
-    /// Its description.
-    pub info: HeuristicInfo,
-    /// For boards of up to 16 cells.
-    pub narrow: HeuristicConstructor<Puzzle<u64>>,
-    /// For boards of up to 25 cells.
-    pub wide: HeuristicConstructor<Puzzle<u128>>,
-    /// For moves of different costs, if it has a form for them.
-    pub costed: Option<CostedConstructors>,
-    /// For slides of several tiles, if it has a form for them.
-    pub slides: Option<SlideConstructors>,
-}
-
-/// The constructors of the form of a heuristic for moves of different costs.
-#[derive(Clone, Copy)]
-pub struct CostedConstructors {
-    /// For boards of up to 16 cells.
-    pub narrow: HeuristicConstructor<CostedPuzzle<u64>>,
-    /// For boards of up to 25 cells.
-    pub wide: HeuristicConstructor<CostedPuzzle<u128>>,
-}
-
-/// The constructors of the form of a heuristic for slides of several tiles.
-#[derive(Clone, Copy)]
-pub struct SlideConstructors {
-    /// For boards of up to 16 cells.
-    pub narrow: HeuristicConstructor<SlidePuzzle<u64>>,
-    /// For boards of up to 25 cells.
-    pub wide: HeuristicConstructor<SlidePuzzle<u128>>,
-}
-
-impl fmt::Debug for SlideConstructors {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("SlideConstructors").finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for CostedConstructors {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("CostedConstructors").finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for HeuristicRow {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("HeuristicRow").field("info", &self.info).finish_non_exhaustive()
-    }
-}
-
-/// The row of a heuristic: its description, the engine of its IDA* (`plain` unless a faster one supports it), a constructor, and
-/// constructors for moves of different costs and for slides of several tiles if there are any. Constructors get the puzzle and the
-/// store of tables.
-///
-/// All searches of the first compile class are compiled at the place of the row.
-///
-/// ```
-/// use tilebench_catalog::{HeuristicInfo, HeuristicRow, heuristic_row, plain};
-/// use tilebench_core::Blind;
-///
-/// static ZERO: HeuristicRow = heuristic_row! {
-///     HeuristicInfo {
-///         name: "zero",
-///         title: "Zero",
-///         summary: "Zero for every state.",
-///         reference: "none",
-///         admissible: true,
-///         consistent: true,
-///     },
-///     plain => |_puzzle, _tables| Blind
-/// };
-/// # assert_eq!(ZERO.info.name, "zero");
-/// ```
-#[macro_export]
-macro_rules! heuristic_row {
-    ($info:expr, $engine:ident => |$puzzle:pat_param, $tables:pat_param| $make:expr
-        $(, costed => |$costed_puzzle:pat_param, $costed_tables:pat_param| $make_costed:expr)?
-        $(, slides => |$slide_puzzle:pat_param, $slide_tables:pat_param| $make_slides:expr)? $(,)?) => {
-        $crate::HeuristicRow {
-            info: $info,
-            narrow: |$puzzle, $tables| Ok(Box::new($crate::TypedHeuristic::new($make, $engine))),
-            // Batches support boards of up to 16 cells.
-            wide: |$puzzle, $tables| Ok(Box::new($crate::TypedHeuristic::new($make, $crate::plain))),
-            costed: $crate::heuristic_row!(@form CostedConstructors $(|$costed_puzzle, $costed_tables| $make_costed)?),
-            slides: $crate::heuristic_row!(@form SlideConstructors $(|$slide_puzzle, $slide_tables| $make_slides)?),
-        }
-    };
-    (@form $constructors:ident) => {
-        None
-    };
-    (@form $constructors:ident |$puzzle:pat_param, $tables:pat_param| $make:expr) => {
-        Some($crate::$constructors {
-            narrow: |$puzzle, $tables| Ok(Box::new($crate::TypedHeuristic::new($make, $crate::recursive_engine))),
-            wide: |$puzzle, $tables| Ok(Box::new($crate::TypedHeuristic::new($make, $crate::recursive_engine))),
-        })
-    };
-}
 
 /// The registered algorithms, heuristics, cost models and instance sets.
 #[derive(Clone, Debug)]
@@ -149,7 +44,7 @@ impl Registry {
             wide_costed: CompiledDomain::compiled_rows(),
             narrow_slides: CompiledDomain::compiled_rows(),
             wide_slides: CompiledDomain::compiled_rows(),
-            heuristics: BUILTIN.iter().collect(),
+            heuristics: heuristics::builtin().collect(),
             cost_models: COST_MODELS.to_vec(),
             instance_sets: BUILTIN_SETS.to_vec(),
             fault: None,
@@ -294,13 +189,13 @@ pub trait CatalogWord: KernelWord {
     fn slide_rows(registry: &Registry) -> &[AlgorithmRow<SlidePuzzle<Self>>];
 
     /// The constructor of a heuristic for its puzzles.
-    fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Puzzle<Self>>;
+    fn constructor<P>(row: &HeuristicRow<P>) -> HeuristicConstructor<Puzzle<Self>, P>;
 
     /// The constructor of a heuristic for its puzzles with costs.
-    fn costed_constructor(row: &HeuristicRow) -> Option<HeuristicConstructor<CostedPuzzle<Self>>>;
+    fn costed_constructor<P>(row: &HeuristicRow<P>) -> Option<HeuristicConstructor<CostedPuzzle<Self>, P>>;
 
     /// The constructor of a heuristic for its puzzles in the multi-tile metric.
-    fn slide_constructor(row: &HeuristicRow) -> Option<HeuristicConstructor<SlidePuzzle<Self>>>;
+    fn slide_constructor<P>(row: &HeuristicRow<P>) -> Option<HeuristicConstructor<SlidePuzzle<Self>, P>>;
 }
 
 /// The fields of the registry and of a row of a heuristic that belong to a word.
@@ -319,16 +214,16 @@ macro_rules! impl_catalog_word {
                 &registry.$slide_rows
             }
 
-            fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Puzzle<Self>> {
+            fn constructor<P>(row: &HeuristicRow<P>) -> HeuristicConstructor<Puzzle<Self>, P> {
                 row.$rows
             }
 
-            fn costed_constructor(row: &HeuristicRow) -> Option<HeuristicConstructor<CostedPuzzle<Self>>> {
-                row.costed.map(|costed| costed.$rows)
+            fn costed_constructor<P>(row: &HeuristicRow<P>) -> Option<HeuristicConstructor<CostedPuzzle<Self>, P>> {
+                row.costed.as_ref().map(|costed| costed.$rows)
             }
 
-            fn slide_constructor(row: &HeuristicRow) -> Option<HeuristicConstructor<SlidePuzzle<Self>>> {
-                row.slides.map(|slides| slides.$rows)
+            fn slide_constructor<P>(row: &HeuristicRow<P>) -> Option<HeuristicConstructor<SlidePuzzle<Self>, P>> {
+                row.slides.as_ref().map(|slides| slides.$rows)
             }
         }
     };
@@ -339,7 +234,12 @@ impl_catalog_word!(u128, wide, wide_costed, wide_slides);
 
 #[cfg(test)]
 mod tests {
+    use tilebench_kernels::HeuristicInfo;
+
     use super::*;
+
+    /// The first built-in heuristic.
+    const BLIND: &HeuristicRow = &tilebench_rows_elementary::ROWS[0];
 
     /// The message about a heuristic that is added to the built-in registry.
     fn fault(row: &'static HeuristicRow) -> Option<String> {
@@ -359,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_name_that_is_registered_already_is_refused() {
-        let twice = fault(&BUILTIN[0]);
+        let twice = fault(BLIND);
         assert_eq!(twice.as_deref(), Some("heuristic 'blind' is registered already: choose another name"));
     }
 
@@ -378,9 +278,8 @@ mod tests {
 
     #[test]
     fn a_name_that_is_not_kebab_case_is_refused() {
-        static ROW: HeuristicRow =
-            HeuristicRow { info: HeuristicInfo { name: "My_heuristic", ..BUILTIN[0].info }, ..BUILTIN[0] };
-        let invalid = fault(&ROW);
+        let info = HeuristicInfo { name: "My_heuristic", ..BLIND.info };
+        let invalid = fault(Box::leak(Box::new(HeuristicRow { info, ..*BLIND })));
         assert!(invalid.is_some_and(|message| message.starts_with("heuristic 'My_heuristic' cannot be registered")));
         assert!(["", "-a", "a-", "1a", "a--b", "a b", "A"].iter().all(|name| !is_kebab_case(name)));
     }

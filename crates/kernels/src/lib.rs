@@ -31,6 +31,7 @@ mod automaton_4x4;
 mod batched;
 mod engine;
 mod grouped;
+mod heuristic_row;
 mod linear_conflict;
 mod longest_stack;
 #[cfg(test)]
@@ -48,5 +49,10 @@ pub use automaton::{KernelWord, OpAutomaton};
 pub use automaton_4x4::StaticAutomaton;
 pub use batched::is_available;
 pub use engine::{BatchEngine, BoxedEngine, TileEngine, batched, grouped, plain};
+pub use heuristic_row::{
+    CostedConstructors, HeuristicConstructor, HeuristicInfo, HeuristicRow, MadeHeuristic, SlideConstructors,
+};
 pub use pruned::{Lifted, PrunedOp, PrunedPuzzle};
+pub use tilebench_solvers::TypedHeuristic;
+pub use tilebench_solvers::ida_star::recursive_engine;
 pub use unit_delta::{LineCrossing, LineTables, MoveDelta, OpContext, UnitDelta, UnitDeltaTables};

@@ -3,7 +3,9 @@
 //! In each function the operators are constants, so their number, the cells that they join and the functions that continue
 //! below them are decided when the program is compiled. A successor costs one table look-up and one branch at run time.
 
-use tilebench_core::{Cost, Heuristic};
+use std::marker::PhantomData;
+
+use tilebench_core::{Cost, Domain, Heuristic};
 use tilebench_solvers::ida_star::{IdaStarSearch, SearchNode, SubtreeResult, Unweighted};
 
 use crate::OpAutomaton;
@@ -48,35 +50,35 @@ pub(crate) fn search_subtree<D: OpAutomaton, H: Heuristic<D>>(
         return search.search::<Unweighted>(state, cache, g, parent_op);
     }
     match search.domain.unrolled_context(parent_op) {
-        Some(context) => dispatch(search, context, state, cache, g, search.domain.trail(parent_op)),
+        Some(context) => Contexts::<D, H>::FUNCTIONS[context](search, state, cache, g, search.domain.trail(parent_op)),
         None => search.search::<Unweighted>(state, cache, g, parent_op),
     }
 }
 
-/// Calls the function of a context. Every arm but one is dropped if the context is a constant.
-macro_rules! at_context {
-    ($search:expr, $context:expr, $state:expr, $cache:expr, $g:expr, $trail:expr; $($number:literal)*) => {
-        match $context {
-            $($number => in_context::<D, H, $number>($search, $state, $cache, $g, $trail),)*
-            _ => unreachable!("an unrolled automaton has at most {} contexts", MAX_CONTEXTS),
-        }
+/// The function that searches below a node in a context.
+type ContextSearch<D, H> = fn(
+    &mut IdaStarSearch<'_, D, H>,
+    <D as Domain>::State,
+    <H as Heuristic<D>>::Cache,
+    Cost,
+    <D as OpAutomaton>::Trail,
+) -> SubtreeResult;
+
+/// The functions of all contexts.
+struct Contexts<D, H>(PhantomData<(D, H)>);
+
+/// An array of `in_context` for these contexts.
+macro_rules! functions {
+    ($($context:literal)*) => {
+        [$(in_context::<D, H, $context>,)*]
     };
 }
 
-/// The function of `context`.
-#[inline(always)]
-#[expect(clippy::inline_always, reason = "only inlined with a constant context does it fold to one call")]
-fn dispatch<D: OpAutomaton, H: Heuristic<D>>(
-    search: &mut IdaStarSearch<'_, D, H>,
-    context: usize,
-    state: D::State,
-    cache: H::Cache,
-    g: Cost,
-    trail: D::Trail,
-) -> SubtreeResult {
-    at_context!(search, context, state, cache, g, trail;
+impl<D: OpAutomaton, H: Heuristic<D>> Contexts<D, H> {
+    const FUNCTIONS: [ContextSearch<D, H>; MAX_CONTEXTS] = functions!(
         0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23
-        24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47)
+        24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47
+    );
 }
 
 /// Searches below a node in `CONTEXT`.
@@ -93,17 +95,20 @@ fn in_context<D: OpAutomaton, H: Heuristic<D>, const CONTEXT: usize>(
     if let Err(end) = search.limits.expand(D::MAX_BRANCHING) {
         return search.stop(end);
     }
-    let ops = const { if CONTEXT < D::UNROLLED.len() { D::UNROLLED[CONTEXT] } else { &[] } };
-    // A loop over a constant of at most three is not always unrolled; three lines are.
+    // A loop over a constant of at most three is not always unrolled; three lines are. Constants of the language, not of the
+    // optimiser: no successor and no call is compiled in vain.
     macro_rules! successor {
         ($at:literal) => {
-            if $at < ops.len()
-                && let (op, context) = ops[$at]
-                && let Some(op) = search.domain.follow_trail(trail, op)
+            if const { CONTEXT < D::UNROLLED.len() && $at < D::UNROLLED[CONTEXT].len() }
+                && let Some(op) = search.domain.follow_trail(trail, D::UNROLLED[CONTEXT][$at].0)
             {
+                let next = const {
+                    let has_successor = CONTEXT < D::UNROLLED.len() && $at < D::UNROLLED[CONTEXT].len();
+                    Contexts::<D, H>::FUNCTIONS[if has_successor { D::UNROLLED[CONTEXT][$at].1 } else { 0 }]
+                };
                 let result = search.visit::<Unweighted>(state, cache, g, op, |search, child, cache, g, op| {
                     let trail = search.domain.trail(op);
-                    dispatch(search, context, child, cache, g, trail)
+                    next(search, child, cache, g, trail)
                 });
                 if result != SubtreeResult::Exhausted {
                     return result;

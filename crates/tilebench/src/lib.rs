@@ -53,15 +53,15 @@
 
 pub mod conformance;
 
+pub use tilebench_catalog::Registry;
 pub use tilebench_catalog::audit::check_heuristic_laws;
-pub use tilebench_catalog::{
-    CostedConstructors, HeuristicConstructor, HeuristicInfo, HeuristicRow, Registry, SlideConstructors, heuristic_row,
-    recursive_engine,
-};
 pub use tilebench_cli::main;
 pub use tilebench_core as core;
 pub use tilebench_heuristics as heuristics;
-pub use tilebench_kernels::{batched, grouped, plain};
+pub use tilebench_kernels::{
+    CostedConstructors, HeuristicConstructor, HeuristicInfo, HeuristicRow, SlideConstructors, batched, grouped,
+    heuristic_row, plain, recursive_engine,
+};
 pub use tilebench_puzzle as puzzle;
 pub use tilebench_solvers as solvers;
 

@@ -2,6 +2,7 @@
 
 use tilebench_core::StopFlag;
 use tilebench_heuristics::Tables;
+use tilebench_kernels::HeuristicRow;
 use tilebench_puzzle::{
     Board, COST_MODELS, CostModel, CostedPuzzle, Goal, Metric, OperatorOrder, Puzzle, Size, SlidePuzzle, UNIT,
 };
@@ -9,7 +10,6 @@ use tilebench_puzzle::{
 use super::plan::examine;
 use super::subject::AuditSubject;
 use super::{AuditExtent, AuditPlan, AuditReport};
-use crate::HeuristicRow;
 use crate::catalog_domain::CatalogDomain;
 use crate::registry::CatalogWord;
 
@@ -71,7 +71,7 @@ fn check_domain<D: CatalogDomain>(
     metric: Metric,
 ) -> bool {
     let tables = Tables::in_memory();
-    let Ok(heuristic) = domain.make_row(row, &tables) else { return false };
+    let Ok(heuristic) = domain.make_row(row, &(), &tables) else { return false };
     let subject = AuditSubject { domain, heuristic: &*heuristic, other: None };
     let mut plan = AuditPlan {
         cost_model,
@@ -127,11 +127,11 @@ mod tests {
     use std::panic::catch_unwind;
 
     use tilebench_core::{Cost, Heuristic};
+    use tilebench_kernels::{HeuristicInfo, heuristic_row, plain};
     use tilebench_puzzle::{Grid, Op, Word};
 
     use super::*;
-    use crate::heuristics::BUILTIN;
-    use crate::{HeuristicInfo, heuristic_row, plain};
+    use crate::heuristics::builtin;
 
     /// Twice the number of misplaced tiles, plus an error of `step`.
     struct Misplaced {
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn built_in_heuristics_obey_the_laws() {
         for name in ["blind", "hamming", "manhattan", "linear-conflict"] {
-            check_heuristic_laws(BUILTIN.iter().find(|row| row.info.name == name).unwrap());
+            check_heuristic_laws(builtin().find(|row| row.info.name == name).unwrap());
         }
     }
 
