@@ -117,31 +117,39 @@ fn goal(name: &Goal, size: &str) -> Board {
     name.board(size.parse().unwrap()).unwrap()
 }
 
-#[test]
-fn every_algorithm_keeps_its_guarantee_on_every_board_of_2x3_under_every_cost_model() {
+/// Checks every algorithm on all boards of 2x3 under every cost model.
+fn check_every_board_of_2x3(name: &Goal) {
     let heuristics = ["blind", "hamming", "manhattan", "linear-conflict", "walking-distance", "pdb:1,2,3/4,5"];
     for &cost_model in COST_MODELS {
-        for name in [&Goal::BlankFirst, &Goal::BlankLast] {
-            let ran = check(&goal(name, "2x3"), cost_model, &heuristics, 1);
-            for expected in [
-                "bfs",
-                "astar",
-                "wastar",
-                "greedy",
-                "idastar",
-                "idastar-cr",
-                "bts",
-                "rbfs",
-                "baestar",
-                "ees",
-                "dps",
-                "arastar",
-                "beam",
-            ] {
-                assert!(ran.contains(expected), "{expected} did not run under {cost_model}");
-            }
+        let ran = check(&goal(name, "2x3"), cost_model, &heuristics, 1);
+        for expected in [
+            "bfs",
+            "astar",
+            "wastar",
+            "greedy",
+            "idastar",
+            "idastar-cr",
+            "bts",
+            "rbfs",
+            "baestar",
+            "ees",
+            "dps",
+            "arastar",
+            "beam",
+        ] {
+            assert!(ran.contains(expected), "{expected} did not run under {cost_model}");
         }
     }
+}
+
+#[test]
+fn every_algorithm_keeps_its_guarantee_on_every_board_of_2x3_with_the_blank_first() {
+    check_every_board_of_2x3(&Goal::BlankFirst);
+}
+
+#[test]
+fn every_algorithm_keeps_its_guarantee_on_every_board_of_2x3_with_the_blank_last() {
+    check_every_board_of_2x3(&Goal::BlankLast);
 }
 
 #[test]

@@ -31,6 +31,9 @@ instances = [\"random:3x3:60\"]
 
 const RUNS: usize = 660;
 
+/// The folders in which runs are killed at once.
+const FOLDERS: usize = 4;
+
 /// A program that leaves a daemon behind and takes its time.
 const PROGRAM: &str = "setsid sleep 1000 & sleep 0.02; echo '{\"status\": \"gave-up\"}'\n";
 
@@ -136,19 +139,24 @@ fn kill_again_and_again(kills: usize, mut random: u64) -> KillStatistics {
     seen
 }
 
-/// In two folders at once: each mostly waits, and the other's work varies the moments of the kills.
+/// In several folders at once: each mostly waits, and the work of the others varies the moments of the kills.
 #[test]
 fn an_experiment_that_is_killed_repeatedly_executes_every_run_exactly_once() {
-    let kills = std::env::var("TILEBENCH_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(100);
-    let (one, other) = thread::scope(|scope| {
-        let other = scope.spawn(|| kill_again_and_again(kills / 2, 2));
-        (kill_again_and_again(kills - kills / 2, 1), other.join().unwrap())
+    let kills: usize = std::env::var("TILEBENCH_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(100);
+    let kills_per_folder = kills.div_ceil(FOLDERS);
+    let seen: Vec<KillStatistics> = thread::scope(|scope| {
+        let folders: Vec<_> = (1..=FOLDERS as u64)
+            .map(|seed| scope.spawn(move || kill_again_and_again(kills_per_folder, seed)))
+            .collect();
+        folders.into_iter().map(|folder| folder.join().unwrap()).collect()
     });
-    let (midway, orphans) = (one.midway + other.midway, one.orphans + other.orphans);
+    let midway: usize = seen.iter().map(|seen| seen.midway).sum();
+    let orphans: usize = seen.iter().map(|seen| seen.orphans).sum();
     println!(
-        "{kills} kills, {midway} of them between the first run and the last; {orphans} processes besides the runner \
+        "{} kills, {midway} of them between the first run and the last; {orphans} processes besides the runner \
          lived when it was killed, and none {} ms later",
-        one.slowest.max(other.slowest).as_millis()
+        FOLDERS * kills_per_folder,
+        seen.iter().map(|seen| seen.slowest.as_millis()).max().unwrap_or_default()
     );
     assert!(midway > 0, "no kill fell between the first run and the last");
     assert!(orphans > 0, "no kill fell while there was a worker");

@@ -122,6 +122,7 @@ fn inject(fault: &Fault, head: &str) {
         assert_eq!(run.ended_by.is_some(), !fault.ended_by.is_empty(), "{}: {run:?}", fault.name);
         assert!(run.ended_by.is_none_or(|by| fault.ended_by.contains(&by)), "{}: {run:?}", fault.name);
         assert!(run.overshoot.is_none_or(|over| fault.overshoot.contains(&over)), "{}: {run:?}", fault.name);
+        assert!(run.status != Status::MemoryLimit || run.wall_s < 15.0, "{}: {run:?}", fault.name);
     }
     dir.assert_none_lost(fault.name);
 }
@@ -140,6 +141,7 @@ fn take_more_memory(cgroups: bool) {
     let means = if cgroups { "control group, if available" } else { "no control group" };
     let hog = format!("memory hog, {means}");
     inject(&Fault { name: hog.leak(), script: "tail /dev/zero", ..HOG }, &head);
+    // The processes that the kernel does not kill would sleep until the time limit.
     let small = format!("memory hog of many processes, {means}");
     let script =
         "for i in 1 2 3 4 5 6 7 8; do (x=y; while [ ${#x} -lt 20000000 ]; do x=$x$x; done; sleep 1000) & done; wait";

@@ -66,6 +66,8 @@ pub struct LimitEnforcer {
     memory: MemoryLimit,
     /// The out-of-memory kills in the worker's tree before.
     oom_kills_before: u64,
+    /// Whether the work is a program.
+    is_program: bool,
 }
 
 impl LimitEnforcer {
@@ -93,7 +95,8 @@ impl LimitEnforcer {
         // Address space is not limited: many language runtimes reserve far more than they use.
         let requested = RequestedLimit { bytes, address_slack: None };
         let time = command.time.map(|limit| limit + PROGRAM_GRACE);
-        Self::new(tree, memory, requested, WorkLimits { time, cpu: None, bytes, grace: Duration::ZERO, threads: 1 })
+        let limits = WorkLimits { time, cpu: None, bytes, grace: Duration::ZERO, threads: 1 };
+        Self { is_program: true, ..Self::new(tree, memory, requested, limits) }
     }
 
     fn new(
@@ -114,6 +117,7 @@ impl LimitEnforcer {
             cpu: limits.cpu,
             memory: in_force,
             oom_kills_before: tree.oom_kills(),
+            is_program: false,
         }
     }
 
@@ -140,6 +144,12 @@ impl LimitEnforcer {
     /// Whether the kernel has killed one of the processes since the work began because memory ran out.
     pub(super) fn saw_oom_kill(&self, tree: &ProcessTree) -> bool {
         tree.oom_kills() > self.oom_kills_before
+    }
+
+    /// Whether a program of several processes is over because the kernel has killed one of them. The others live on and may wait for
+    /// it until the time limit.
+    pub(super) fn is_program_over(&self, tree: &ProcessTree) -> bool {
+        self.is_program && self.saw_oom_kill(tree)
     }
 
     /// The time until the next check.

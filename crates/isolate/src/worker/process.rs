@@ -173,6 +173,10 @@ impl<R: DeserializeOwned + Send + 'static> WorkerProcess<R> {
                 Err(RecvTimeoutError::Disconnected) => return WorkerEvent::Died,
                 Err(RecvTimeoutError::Timeout) if is_cancelled() => return WorkerEvent::Stopped(StopCause::Cancelled),
                 Err(RecvTimeoutError::Timeout) => {
+                    if limits.is_some_and(|limits| limits.is_program_over(&self.tree)) {
+                        // Then the worker replies.
+                        processes::kill_descendants(self.tree.root);
+                    }
                     if let Some(cause) = limits.and_then(|limits| limits.check(&self.tree)) {
                         return WorkerEvent::Stopped(cause);
                     }
