@@ -20,8 +20,8 @@ use data::{ChartMeasure, Grouping};
 use kind::{ChartKind, ChartSection, ColumnChart, DataSource, ReportChart};
 use tilebench_plot::{ChartOptions, Drawing};
 
-use crate::column;
 use crate::experiment::{ExperimentData, SetRuns};
+use crate::{column, parallel};
 
 /// The maximum number of instance sets with charts of their own.
 const MAX_SETS: usize = 8;
@@ -70,23 +70,36 @@ pub(crate) fn heuristic_charts(experiment: &ExperimentData) -> anyhow::Result<Se
 }
 
 fn draw(experiment: &ExperimentData, section: ChartSection, baseline: Option<&str>) -> anyhow::Result<SectionCharts> {
-    let mut drawn = SectionCharts::default();
     let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
-    let charts = || kinds::in_report().into_iter().filter(|(_, chart)| chart.section == section);
-    for (kind, chart) in charts() {
-        if let DataSource::AllSets(draw) = kind.data {
-            drawn.add(chart, chart.name.to_owned(), chart.title.to_owned(), draw(experiment))?;
-        }
-    }
-    for (place, set) in experiment.sets.iter().enumerate() {
-        let suffix = suffix(&sets, place);
-        for (kind, chart) in charts() {
-            let drawing = match &kind.data {
-                DataSource::Columns(columns) => of_columns(set, columns, chart, baseline),
-                DataSource::Set(draw) => draw(set, &ChartOptions::REPORT),
-                DataSource::AllSets(_) => continue,
-            };
-            drawn.add(chart, format!("{}{suffix}", chart.name), format!("{}: {}", chart.title, set.name), drawing)?;
+    let charts: Vec<(&ChartKind, &ReportChart)> =
+        kinds::in_report().into_iter().filter(|(_, chart)| chart.section == section).collect();
+    let of_all_sets = charts.iter().filter(|(kind, _)| matches!(kind.data, DataSource::AllSets(_)));
+    let of_sets = (0..experiment.sets.len()).flat_map(|place| {
+        let of_set = charts.iter().filter(|(kind, _)| !matches!(kind.data, DataSource::AllSets(_)));
+        of_set.map(move |&(kind, chart)| (kind, chart, Some(place)))
+    });
+    let charts: Vec<_> = of_all_sets.map(|&(kind, chart)| (kind, chart, None)).chain(of_sets).collect();
+    let drawings = parallel::map(&charts, |&(kind, chart, place)| {
+        let set = place.map(|place| &experiment.sets[place]);
+        let drawing = match (&kind.data, set) {
+            (DataSource::AllSets(draw), _) => draw(experiment),
+            (DataSource::Columns(columns), Some(set)) => of_columns(set, columns, chart, baseline),
+            (DataSource::Set(draw), Some(set)) => draw(set, &ChartOptions::REPORT),
+            _ => None,
+        };
+        drawing.map(|drawing| anyhow::Ok((drawing.svg()?, drawing))).transpose()
+    });
+    let mut drawn = SectionCharts::default();
+    for ((_, chart, place), drawing) in charts.into_iter().zip(drawings) {
+        let title = match place {
+            Some(place) => format!("{}: {}", chart.title, sets[place]),
+            None => chart.title.to_owned(),
+        };
+        if let Some((svg, drawing)) = drawing? {
+            let suffix = place.map(|place| suffix(&sets, place)).unwrap_or_default();
+            drawn.charts.push(Chart { name: format!("{}{suffix}", chart.name), title, svg, drawing });
+        } else if !chart.absence_reason.is_empty() {
+            drawn.left_out.push(format!("Chart \"{title}\" not drawn: {}.", chart.absence_reason));
         }
     }
     Ok(drawn)
@@ -104,24 +117,6 @@ fn of_columns(set: &SetRuns, columns: &ColumnChart, chart: &ReportChart, baselin
         return None;
     }
     if (chart.applies)(&data) { Some((columns.draw)(&data).ok()?.drawing) } else { None }
-}
-
-impl SectionCharts {
-    /// Adds `drawing`, or a sentence on its absence unless that needs no explanation.
-    fn add(
-        &mut self,
-        chart: &ReportChart,
-        name: String,
-        title: String,
-        drawing: Option<Drawing>,
-    ) -> anyhow::Result<()> {
-        if let Some(drawing) = drawing {
-            self.charts.push(Chart { name, title, svg: drawing.svg()?, drawing });
-        } else if !chart.absence_reason.is_empty() {
-            self.left_out.push(format!("Chart \"{title}\" not drawn: {}.", chart.absence_reason));
-        }
-        Ok(())
-    }
 }
 
 /// The file name, without extension, of every chart that a report of runs on `sets` can have.

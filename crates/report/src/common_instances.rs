@@ -4,7 +4,7 @@
 //! configurations that solved at least 95 % of the set are compared, and the others are named.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::compare_on::COVERAGE;
 use crate::experiment::{ConfigurationRuns, SetRuns};
@@ -21,7 +21,7 @@ pub(crate) struct CommonInstances<'a> {
     /// The configurations that solved too few instances.
     pub(crate) left_out: Vec<&'a ConfigurationRuns>,
     /// The instances that every member solved, sorted by name.
-    pub(crate) instances: Vec<Rc<str>>,
+    pub(crate) instances: Vec<Arc<str>>,
 }
 
 impl<'a> CommonInstances<'a> {
@@ -37,7 +37,7 @@ impl<'a> CommonInstances<'a> {
     }
 
     /// Whether `instance` is solved by every member.
-    pub(crate) fn contains(&self, instance: &Rc<str>) -> bool {
+    pub(crate) fn contains(&self, instance: &Arc<str>) -> bool {
         self.instances.binary_search(instance).is_ok()
     }
 
@@ -55,13 +55,13 @@ impl<'a> CommonInstances<'a> {
     }
 }
 
-fn solved_by_all(members: &[&ConfigurationRuns]) -> Vec<Rc<str>> {
-    let mut solved: HashMap<&Rc<str>, usize> = HashMap::new();
+fn solved_by_all(members: &[&ConfigurationRuns]) -> Vec<Arc<str>> {
+    let mut solved: HashMap<&Arc<str>, usize> = HashMap::new();
     for run in members.iter().flat_map(|configuration| configuration.solved()) {
         *solved.entry(&run.instance).or_default() += 1;
     }
     solved.retain(|_, count| *count == members.len());
-    let mut instances: Vec<Rc<str>> = solved.into_keys().cloned().collect();
+    let mut instances: Vec<Arc<str>> = solved.into_keys().cloned().collect();
     instances.sort_unstable();
     instances
 }

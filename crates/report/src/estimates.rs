@@ -6,11 +6,7 @@
 //! Intervals are computed in parallel, each from its own random stream, so that the result does not depend on the order of
 //! completion.
 
-use std::num::NonZeroUsize;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-
+use crate::parallel;
 use crate::stats::{Bootstrap, Interval, IntervalMethod, Mean, Statistic};
 
 /// The seed of every interval.
@@ -75,27 +71,13 @@ pub(crate) fn intervals<S: Statistic + Sync>(statistics: &[S]) -> (Vec<Option<In
     let of = |group: &[usize]| {
         bootstrap.intervals(&group.iter().map(|&place| &statistics[place] as &dyn Statistic).collect::<Vec<_>>())
     };
-    let (next, done) = (AtomicUsize::new(0), Mutex::new(vec![None; statistics.len()]));
-    let work = || {
-        while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let intervals = of(group);
-            // No thread panics while it holds the lock.
-            if let Ok(mut done) = done.lock() {
-                for (&place, interval) in group.iter().zip(intervals) {
-                    done[place] = interval;
-                }
-            }
+    let mut intervals = vec![None; statistics.len()];
+    for (group, found) in groups.iter().zip(parallel::map(&groups, |group| of(group))) {
+        for (&place, interval) in group.iter().zip(found) {
+            intervals[place] = interval;
         }
-    };
-    let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get).min(groups.len());
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            // If the system refuses a thread, the others do its work.
-            let _ = thread::Builder::new().spawn_scoped(scope, work);
-        }
-        work();
-    });
-    (done.into_inner().unwrap_or_default(), bootstrap.resamples)
+    }
+    (intervals, bootstrap.resamples)
 }
 
 /// The name of `method` in files.

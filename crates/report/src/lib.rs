@@ -57,6 +57,7 @@ mod measure_table;
 mod metric;
 mod named_tables;
 mod page;
+mod parallel;
 mod programs;
 mod proved_lengths;
 mod ranking;

@@ -7,7 +7,7 @@
 //! *Seeds* run different searches. The median run represents the instance; runs are ordered by status, then by nodes
 //! generated, and the lower of two medians is used.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use tilebench_record::Status;
 
@@ -18,7 +18,7 @@ use crate::stats::quantile;
 pub(crate) fn fold(mut runs: Vec<ReportRun>) -> Vec<ReportRun> {
     runs.sort_by_cached_key(|run| {
         let number: Option<u64> = run.instance.parse().ok();
-        (number.is_none(), number.unwrap_or(0), Rc::clone(&run.instance))
+        (number.is_none(), number.unwrap_or(0), Arc::clone(&run.instance))
     });
     let repeats = |runs: &[ReportRun]| runs.windows(2).any(|pair| pair[0].instance == pair[1].instance);
     // A million runs without repeats are not copied.

@@ -1,6 +1,6 @@
 //! The run of a report: a record without the columns that are never drawn or tabulated.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use tilebench_record::{Proof, Status};
 
@@ -14,29 +14,29 @@ use crate::expression::number_text;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ReportRun {
     /// The run's name, empty unless it is a fault of the program.
-    pub(crate) id: Rc<str>,
+    pub(crate) id: Arc<str>,
     /// The index of its row in `runs.csv`: rows are in the order in which runs ended.
     pub(crate) row: u32,
     /// The instance set's name.
-    pub(crate) set: Rc<str>,
+    pub(crate) set: Arc<str>,
     /// The instance's name in its set.
-    pub(crate) instance: Rc<str>,
+    pub(crate) instance: Arc<str>,
     /// The rows of the board.
     pub(crate) rows: u32,
     /// The columns of the board.
     pub(crate) cols: u32,
     /// The configuration's display name.
-    pub(crate) solver: Rc<str>,
+    pub(crate) solver: Arc<str>,
     /// The algorithm's name.
-    pub(crate) algorithm: Rc<str>,
+    pub(crate) algorithm: Arc<str>,
     /// The heuristic's name, if any.
-    pub(crate) heuristic: Rc<str>,
+    pub(crate) heuristic: Arc<str>,
     /// The weight as exact text, if any.
-    pub(crate) weight: Rc<str>,
+    pub(crate) weight: Arc<str>,
     /// The weight as a number.
     pub(crate) weight_value: Option<f64>,
     /// Further options of the configuration.
-    pub(crate) options: Rc<str>,
+    pub(crate) options: Arc<str>,
     /// The seed of the random numbers.
     pub(crate) seed: u64,
     /// The number of the repetition.
@@ -68,9 +68,9 @@ pub(crate) struct ReportRun {
     /// The number of these that solved the instance.
     pub(crate) solved_repeats: u32,
     /// The error message, empty unless it is a fault of the program.
-    pub(crate) message: Rc<str>,
+    pub(crate) message: Arc<str>,
     /// All limits of the run as text, by which limits are compared.
-    pub(crate) limits: Rc<str>,
+    pub(crate) limits: Arc<str>,
     /// The time limit in seconds.
     pub(crate) time_limit_s: Option<f64>,
     /// The node limit.
@@ -123,7 +123,7 @@ pub(crate) enum RequestedValue {
     /// A measured number; its median over repeats counts.
     Measured(f64),
     /// A text.
-    Text(Rc<str>),
+    Text(Arc<str>),
 }
 
 impl RequestedValue {

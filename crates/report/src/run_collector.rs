@@ -1,7 +1,7 @@
 //! Collects the runs of the rows of a folder: the last row of each run, if it is selected.
 
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use tilebench_record as record;
 use tilebench_record::Status;
@@ -12,7 +12,7 @@ use crate::run::{ReportRun, RequestedValue};
 
 /// Texts, each of them once in memory.
 #[derive(Debug, Default)]
-pub(crate) struct Interner(HashSet<Rc<str>>);
+pub(crate) struct Interner(HashSet<Arc<str>>);
 
 impl Interner {
     /// `run` without the values that reports do not need.
@@ -66,12 +66,12 @@ impl Interner {
         columns.iter().map(value).collect()
     }
 
-    fn intern(&mut self, text: &str) -> Rc<str> {
+    fn intern(&mut self, text: &str) -> Arc<str> {
         if let Some(known) = self.0.get(text) {
-            return Rc::clone(known);
+            return Arc::clone(known);
         }
-        let new: Rc<str> = text.into();
-        self.0.insert(Rc::clone(&new));
+        let new: Arc<str> = text.into();
+        self.0.insert(Arc::clone(&new));
         new
     }
 }

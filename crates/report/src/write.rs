@@ -19,7 +19,7 @@ use crate::heuristics::Accuracy;
 use crate::page::{self, PageContent};
 use crate::results::Results;
 use crate::table::ReportTable;
-use crate::{bounds, heuristics, tables};
+use crate::{bounds, heuristics, parallel, tables};
 
 /// The files that [`write()`] wrote.
 #[derive(Clone, Debug)]
@@ -189,10 +189,12 @@ impl Report {
             replace(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
             files.push(path);
         }
-        for chart in &self.charts {
+        let pictures = parallel::map(&self.charts, |chart| {
             let path = place.join(format!("{}.png", chart.name));
-            chart.drawing.write_png(&path)?;
-            files.push(path);
+            chart.drawing.write_png(&path).map(|()| path)
+        });
+        for picture in pictures {
+            files.push(picture?);
         }
         let Self { summary, unexplained, unread, .. } = self;
         Ok(WrittenReport { files, index: dir.join(INDEX), summary, unexplained, unread })

@@ -1,6 +1,6 @@
 //! Nodes expanded by configurations that differ only in their heuristic, against the accuracy of the heuristic.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use tilebench_plot::kinds::accuracy::{self, AccuracyComparison, AccuracyLine, HeuristicAccuracy};
 use tilebench_plot::{ChartOptions, Drawing, theme};
@@ -34,7 +34,7 @@ fn comparison(set: &SetRuns) -> Option<AccuracyComparison> {
     candidates.retain(|family| family.members.len() >= MIN_HEURISTICS);
     let common = CommonInstances::new(set, candidates.into_iter().flat_map(|family| family.members));
     let optimal = optimal_lengths(set);
-    let length = |instance: &Rc<str>| optimal.get(&**instance).copied().filter(|length| *length > 0).map(f64::from);
+    let length = |instance: &Arc<str>| optimal.get(&**instance).copied().filter(|length| *length > 0).map(f64::from);
     let instances = common.instances.iter().filter(|instance| length(instance).is_some()).count();
     let families = families(common.members.iter().copied());
     if instances < MIN_COMMON_INSTANCES || families.iter().all(|family| family.members.len() < MIN_HEURISTICS) {

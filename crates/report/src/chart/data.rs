@@ -1,7 +1,7 @@
 //! Converts runs to the data of a chart: groups of runs, each with the values of one or two columns.
 
 use std::collections::{BTreeMap, HashMap};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use tilebench_plot::{
     AxisScale, ChartData, ChartOptions, CommonCoverage, GuaranteeClass, RunGroup, SampleRun, SetSummary, ValueOrigin,
@@ -65,13 +65,13 @@ pub(crate) fn chart_data(
     by: &Grouping<'_>,
     options: &ChartOptions,
 ) -> ChartData {
-    let mut instances: HashMap<(usize, Rc<str>), usize> = HashMap::new();
+    let mut instances: HashMap<(usize, Arc<str>), usize> = HashMap::new();
     let mut groups: BTreeMap<RunGroupKey, RunGroup> = BTreeMap::new();
     let configurations = sets.iter().enumerate().flat_map(|(set, s)| s.configurations.iter().map(move |c| (set, c)));
     for (set, configuration) in configurations {
         for run in &configuration.runs {
             let next = instances.len();
-            let instance = *instances.entry((set, Rc::clone(&run.instance))).or_insert(next);
+            let instance = *instances.entry((set, Arc::clone(&run.instance))).or_insert(next);
             let key = RunGroupKey::new(by, configuration, run);
             let group = groups.entry(key).or_insert_with_key(|key| RunGroup {
                 name: key.name.clone(),

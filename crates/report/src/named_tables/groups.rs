@@ -1,6 +1,6 @@
 //! Groups of configurations in a classical table, on the instances that all of a group solved.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use tilebench_record::Status;
 
@@ -76,7 +76,7 @@ fn is_supported(configuration: &ConfigurationRuns) -> bool {
     configuration.runs.iter().any(|run| run.status != Status::Unsupported)
 }
 
-fn on<'a>(runs: &'a [ReportRun], common: &[Rc<str>]) -> Vec<&'a ReportRun> {
+fn on<'a>(runs: &'a [ReportRun], common: &[Arc<str>]) -> Vec<&'a ReportRun> {
     runs.iter().filter(|run| common.binary_search(&run.instance).is_ok()).collect()
 }
 
