@@ -33,6 +33,7 @@ pub mod cores;
 pub mod instructions;
 pub mod memory;
 pub mod panics;
+mod process_tree;
 mod processes;
 pub mod processor_time;
 pub mod program;

@@ -1,4 +1,4 @@
-//! Process trees: finding, killing and reaping the descendants of a process. They are read from `/proc`; without it, a
+//! Finding, killing and reaping the descendants of a process. They are read from `/proc`; without it, a
 //! process has no known descendants.
 
 use std::fs;
@@ -9,31 +9,6 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 #[cfg(target_os = "linux")]
 use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, kill_process, pidfd_open, set_child_subreaper, waitpid};
-
-use crate::cgroup::Cgroup;
-
-/// A process with all that it starts, and its control group if it has one.
-#[derive(Debug)]
-pub(crate) struct ProcessTree {
-    /// The process.
-    pub(crate) root: u32,
-    /// Its control group. It is removed with this value, so drop that when the processes have ended.
-    pub(crate) cgroup: Option<Cgroup>,
-}
-
-impl ProcessTree {
-    /// The process and its descendants.
-    pub(crate) fn pids(&self) -> Vec<u32> {
-        let mut pids = vec![self.root];
-        pids.extend(descendants(self.root));
-        pids
-    }
-
-    /// The number of its processes that the kernel killed because memory ran out, as far as a control group counts them.
-    pub(crate) fn oom_kills(&self) -> u64 {
-        self.cgroup.as_ref().map_or(0, Cgroup::oom_kills)
-    }
-}
 
 /// Makes this process the parent of descendants whose own parent ends (a subreaper), so that no descendant is lost.
 pub(crate) fn adopt_orphans() {

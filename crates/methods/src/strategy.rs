@@ -16,6 +16,7 @@
 //! **Memory.** The board, marks of its cells, and the moves. The whole path is computed before the limits are
 //! checked along it: the largest boards take a fraction of a second.
 
+mod blank_route;
 mod blank_routing;
 mod placement;
 mod working_board;

@@ -90,6 +90,12 @@ impl Drawing {
         &self.caption
     }
 
+    /// The values that the chart shows, in the units of its axes.
+    #[must_use]
+    pub fn series(&self) -> &[ChartSeries] {
+        &self.series
+    }
+
     /// Draws a line through `points`.
     pub(crate) fn line(&mut self, points: Vec<Point>, stroke: Stroke) {
         self.shapes.push(Primitive::Line { points, stroke });

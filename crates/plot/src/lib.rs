@@ -79,6 +79,7 @@ mod panel_chart;
 mod panel_grid;
 mod pdf;
 mod plot_area;
+mod recording;
 mod render;
 mod row_layout;
 mod series;

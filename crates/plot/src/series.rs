@@ -1,8 +1,5 @@
 //! The values that a chart shows, in the units of its axes, so that another program can draw it again.
 
-use crate::drawing::{Drawing, Point};
-use crate::plot_area::Plot;
-
 /// Values of a chart that belong together: a line, the points of a group, or a figure of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChartSeries {
@@ -31,43 +28,12 @@ pub struct SeriesValue {
 
 impl SeriesValue {
     /// A point without intervals.
-    pub(crate) fn at((x, y): Point) -> Self {
+    pub(crate) fn at((x, y): (f64, f64)) -> Self {
         Self { x, y: Some(y), ..Self::default() }
     }
 
     /// A value of a row.
     pub(crate) fn across(x: f64) -> Self {
         Self { x, ..Self::default() }
-    }
-}
-
-impl Drawing {
-    /// Keeps `values` of `plot` in addition to their shapes.
-    pub(crate) fn record(
-        &mut self,
-        plot: &Plot,
-        name: &str,
-        part: &'static str,
-        values: impl IntoIterator<Item = SeriesValue>,
-    ) {
-        let axes = [&plot.x, &plot.y].map(|axis| axis.title.clone());
-        self.series.push(ChartSeries { name: name.to_owned(), part, axes, values: values.into_iter().collect() });
-    }
-
-    /// Keeps points of `plot` without intervals.
-    pub(crate) fn record_points(
-        &mut self,
-        plot: &Plot,
-        name: &str,
-        part: &'static str,
-        points: impl IntoIterator<Item = Point>,
-    ) {
-        self.record(plot, name, part, points.into_iter().map(SeriesValue::at));
-    }
-
-    /// The values that the chart shows, in the units of its axes.
-    #[must_use]
-    pub fn series(&self) -> &[ChartSeries] {
-        &self.series
     }
 }

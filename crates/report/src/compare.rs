@@ -13,7 +13,7 @@
 pub(crate) mod baseline;
 pub(crate) mod published;
 pub(crate) mod published_text;
-mod ratio;
+pub(crate) mod ratio;
 pub(crate) mod text;
 
 use std::collections::HashMap;

@@ -10,19 +10,10 @@ use tilebench_record::{Folder, Incumbent, RecordError};
 
 use crate::experiment::ExperimentData;
 use crate::metric::is_attempt;
-use crate::run::ReportRun;
+use crate::run::{AnytimeFacts, ReportRun};
 
 /// The least time of a solution in seconds; logarithmic axes have no 0.
 const MIN_SECONDS: f64 = 1e-6;
-
-/// Facts about the solutions that a run found over time.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct AnytimeFacts {
-    /// The seconds until its first solution, if it found one.
-    pub(crate) first_solution_s: Option<f64>,
-    /// Its primal integral in seconds (Berthold 2013), if it had a time limit and the optimal cost is known.
-    pub(crate) primal_integral_s: Option<f64>,
-}
 
 /// The set, the configuration and the index of a run.
 type Place = (usize, usize, usize);

@@ -4,9 +4,16 @@ use std::sync::Arc;
 
 use tilebench_record::{Proof, Status};
 
-use crate::incumbents::AnytimeFacts;
-
 use crate::expression::number_text;
+
+/// Facts about the solutions that a run found over time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct AnytimeFacts {
+    /// The seconds until its first solution, if it found one.
+    pub(crate) first_solution_s: Option<f64>,
+    /// Its primal integral in seconds (Berthold 2013), if it had a time limit and the optimal cost is known.
+    pub(crate) primal_integral_s: Option<f64>,
+}
 
 /// A run in memory. A million of them need some hundreds of megabytes, whereas complete records need gigabytes.
 ///

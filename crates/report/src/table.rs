@@ -1,6 +1,6 @@
 //! A table of texts, independent of its format.
 
-use crate::compare::TestResult;
+use crate::compare::ratio::TestResult;
 use crate::estimates::{IntervalEstimate, method_name};
 use crate::export::value::ExportValue;
 use crate::stats::{Interval, IntervalMethod};

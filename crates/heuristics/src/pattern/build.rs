@@ -29,15 +29,29 @@ use super::blank_regions::BlankRegions;
 use super::compress::{UNREACHED, compress};
 use super::pattern_shape::{self, PatternShape};
 use super::placement_ranking::{MAX_PATTERN_TILES, PlacementRanking, permutation_rank, unrank_permutation};
-use crate::{TableEvent, TableObserver};
+use crate::{TableEvent, TableObserver, TableSpec};
 
 /// Blocks are distributed to threads in about this many chunks.
 const CHUNKS: usize = 512;
 
-/// The table of `shape`: half a byte per placement, the even one in the low half. An entry is half the excess of the
+/// The table of a shape: half a byte per placement, the even one in the low half. An entry is half the excess of the
 /// pattern's cost over its Manhattan distance.
-pub(crate) fn build(shape: &PatternShape, observer: &dyn TableObserver) -> Vec<u8> {
-    build_rows(shape, false, observer)
+impl TableSpec for PatternShape {
+    fn identity(&self) -> String {
+        format!("pattern {} cells={} blank={} entries=half-excess-4-bit", self.size, self.joined_cells(","), self.blank)
+    }
+
+    fn name(&self) -> String {
+        format!("pattern-{}-{}-blank-{}", self.size, self.joined_cells("-"), self.blank)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.ranking().placements().div_ceil(2)
+    }
+
+    fn build(&self, observer: &dyn TableObserver) -> Vec<u8> {
+        build_rows(self, false, observer)
+    }
 }
 
 /// The zero-aware table of `shape`: the same, with an entry per row of [`super::blank_rows::BlankRows`] and permutation.
@@ -338,7 +352,7 @@ mod tests {
         let single: [(usize, usize, &[u8], u8); 2] = [(3, 3, &[4], 0), (5, 5, &[7], 0)];
         for (rows, cols, cells, blank) in single.into_iter().chain(PATTERNS) {
             let (shape, _) = PatternShape::new(Size::new(rows, cols).unwrap(), cells, blank);
-            let (ranking, table) = (shape.ranking(), build(&shape, &NoTableObserver));
+            let (ranking, table) = (shape.ranking(), shape.build(&NoTableObserver));
             assert_eq!(table.len() as u64, shape.ranking().placements().div_ceil(2));
             let mut best = BTreeMap::new();
             for ((places, _), cost) in reference(&shape) {

@@ -25,13 +25,10 @@ use tilebench_puzzle::{Grid as _, Op, Puzzle, Word};
 
 use super::partition_lookup::PartitionLookup;
 use super::partition_sums::PartitionSums;
-use super::pattern_databases::PatternDatabases;
+use super::pattern_databases::{MAX_PATTERNS, PatternDatabases};
 use super::pattern_lookup::PatternLookup;
 use super::pdb_spec::MAX_PARTITIONS;
 use crate::TileSum;
-
-/// The maximum number of different patterns.
-pub(super) const MAX_PATTERNS: usize = 32;
 
 /// The number of entries that are looked up one after the other, before all others are prefetched at once.
 const SINGLE_LOOKUPS: u8 = 2;

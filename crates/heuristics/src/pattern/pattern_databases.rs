@@ -18,10 +18,12 @@ use core::fmt;
 use tilebench_core::{Cost, Heuristic, StateKey};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
-use super::multiple_pdbs::MAX_PATTERNS;
 use super::partition_lookup::{HalfExcesses, PartitionLookup, inverse};
 use super::pdb_spec::{MAX_LOOKUPS, PdbSpec};
 use crate::{Tables, TileSum, UnsupportedBoard, manhattan};
+
+/// The maximum number of different patterns.
+pub(super) const MAX_PATTERNS: usize = 32;
 
 /// Additive pattern databases: the maximum over several look-ups, or a random choice among them.
 pub struct PatternDatabases {

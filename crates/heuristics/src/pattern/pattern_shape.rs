@@ -7,10 +7,8 @@
 
 use tilebench_puzzle::Size;
 
-use super::build::build;
 use super::placement_ranking::PlacementRanking;
 use crate::axis::to_byte;
-use crate::{TableObserver, TableSpec};
 
 /// A set of goal cells on a board, and the region of the blank, up to symmetry.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,26 +46,8 @@ impl PatternShape {
         PlacementRanking::new(self.size.cells(), self.cells.len())
     }
 
-    fn joined_cells(&self, separator: &str) -> String {
+    pub(super) fn joined_cells(&self, separator: &str) -> String {
         self.cells.iter().map(u8::to_string).collect::<Vec<_>>().join(separator)
-    }
-}
-
-impl TableSpec for PatternShape {
-    fn identity(&self) -> String {
-        format!("pattern {} cells={} blank={} entries=half-excess-4-bit", self.size, self.joined_cells(","), self.blank)
-    }
-
-    fn name(&self) -> String {
-        format!("pattern-{}-{}-blank-{}", self.size, self.joined_cells("-"), self.blank)
-    }
-
-    fn bytes(&self) -> u64 {
-        self.ranking().placements().div_ceil(2)
-    }
-
-    fn build(&self, observer: &dyn TableObserver) -> Vec<u8> {
-        build(self, observer)
     }
 }
 

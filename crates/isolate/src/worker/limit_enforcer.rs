@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::memory_limit::{ADDRESS_SLACK, MemoryLimit, RequestedLimit, SLACK};
-use crate::processes::ProcessTree;
+use crate::process_tree::ProcessTree;
 use crate::program::ProgramCommand;
 use crate::usage;
 

@@ -3,7 +3,7 @@
 #[cfg(target_os = "linux")]
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
-use crate::processes::ProcessTree;
+use crate::process_tree::ProcessTree;
 use crate::{memory, usage};
 
 /// The memory that a process may have beyond the limit: stacks, buffers, pages that an allocator keeps.

@@ -18,7 +18,7 @@ use super::limit_enforcer::{LimitEnforcer, POLL, StopCause, WorkLimits};
 use super::memory_limit::MemoryLimit;
 use super::message::{InvalidMessage, read, send};
 use crate::cgroup::ParentCgroup;
-use crate::processes::ProcessTree;
+use crate::process_tree::ProcessTree;
 use crate::scratch::{self, WorkerScratch};
 use crate::stderr_tail::StderrTail;
 use crate::{WorkerCommand, processes};

@@ -1,6 +1,7 @@
 //! Placement of tiles line by line.
 
-use super::blank_routing::{BlankRouting, route_blank};
+use super::blank_route::route_blank;
+use super::blank_routing::BlankRouting;
 use super::working_board::WorkingBoard;
 
 /// A line to be filled, with the numbering of its positions and of the lines behind it, by which rows and

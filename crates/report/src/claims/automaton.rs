@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tilebench_record::{Build, Machine};
 
 use crate::claims::claim::PublishedClaim;
-use crate::claims::judgement::ClaimFinding;
+use crate::claims::finding::ClaimFinding;
 use crate::claims::verdict::{ClaimVerdict, JudgingRule};
 
 /// The file of the counts.

@@ -3,11 +3,13 @@
 use anyhow::{Context as _, Result, ensure};
 use serde::Deserialize;
 
-use crate::claims::eta;
 use crate::claims::quantity::Quantity;
 use crate::claims::selection::RunSelector;
 use crate::claims::verdict::{ClaimRelation, ClaimVerdict, JudgingRule};
 use crate::number;
+
+/// The decimal places of a value in scientific notation, if the claim does not name another number.
+const SCIENTIFIC_DIGITS: u8 = 4;
 
 /// The claims of a paper, or those of several programs.
 #[derive(Clone, Debug, Deserialize)]
@@ -159,7 +161,7 @@ impl PublishedClaim {
     /// The format of a value of its quantity.
     pub(super) fn shown(&self, value: f64) -> String {
         if self.quantity.is_eta() {
-            format!("{value:.*e}", usize::from(self.digits.unwrap_or(eta::DIGITS)))
+            format!("{value:.*e}", usize::from(self.digits.unwrap_or(SCIENTIFIC_DIGITS)))
         } else if self.over.is_some() {
             format!("{} times", number::fixed(value, 2))
         } else if let Some(digits) = self.digits {

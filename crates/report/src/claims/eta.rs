@@ -14,16 +14,12 @@ use serde::{Deserialize, Serialize};
 use tilebench_record::{Build, Machine};
 
 use crate::claims::claim::PublishedClaim;
-use crate::claims::judgement::ClaimFinding;
-use crate::claims::statistical::MAX_Z;
-use crate::claims::verdict::{ClaimVerdict, JudgingRule};
+use crate::claims::finding::ClaimFinding;
+use crate::claims::verdict::{ClaimVerdict, JudgingRule, MAX_Z};
 use crate::number;
 
 /// The file of the computed values.
 const FILE: &str = "eta.json";
-
-/// The decimal places of a value in scientific notation, if the claim does not name another number.
-pub(super) const DIGITS: u8 = 4;
 
 /// The computed quality of a heuristic, with its provenance.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

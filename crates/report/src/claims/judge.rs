@@ -7,7 +7,8 @@ use anyhow::{Context as _, Result};
 
 use crate::claims::claim::{ClaimFile, ClaimPart, PublishedClaim};
 use crate::claims::experiment_runs::ExperimentRuns;
-use crate::claims::judgement::{ClaimFinding, JudgedClaim, Judgement};
+use crate::claims::finding::ClaimFinding;
+use crate::claims::judgement::{JudgedClaim, Judgement};
 use crate::claims::selection::{Plans, RunDescription};
 use crate::claims::verdict::{ClaimRelation, ClaimVerdict, JudgingRule};
 use crate::claims::{automaton, eta, per_instance, statistical};

@@ -8,6 +8,7 @@ use crate::claims::automaton::AutomatonRecord;
 use crate::claims::claim::{ClaimFile, ClaimPart, PublishedClaim};
 use crate::claims::enumeration::EnumerationProvenance;
 use crate::claims::eta::EtaRecord;
+use crate::claims::finding::DifferingInstance;
 use crate::claims::verdict::{ClaimVerdict, JudgingRule};
 
 /// All claims with their verdicts.
@@ -46,31 +47,6 @@ pub struct JudgedClaim {
     pub as_expected: bool,
     /// The instances whose numbers differ.
     pub differing: Vec<DifferingInstance>,
-}
-
-/// An instance whose measured number differs from the claimed one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DifferingInstance {
-    /// The instance.
-    pub instance: String,
-    /// The claimed number.
-    pub claimed: u64,
-    /// The measured number, or the status of the run.
-    pub measured: String,
-}
-
-/// A verdict with the measured number, or with the reason why there is none.
-pub(super) struct ClaimFinding {
-    pub(super) verdict: ClaimVerdict,
-    pub(super) measured: String,
-    pub(super) runs: usize,
-    pub(super) differing: Vec<DifferingInstance>,
-}
-
-impl ClaimFinding {
-    pub(super) fn new(verdict: ClaimVerdict, measured: impl Into<String>, runs: usize) -> Self {
-        Self { verdict, measured: measured.into(), runs, differing: Vec::new() }
-    }
 }
 
 impl Judgement {

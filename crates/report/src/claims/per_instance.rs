@@ -6,7 +6,7 @@
 
 use crate::claims::claim::PublishedClaim;
 use crate::claims::experiment_runs::{ExperimentRuns, InstanceValue};
-use crate::claims::judgement::{ClaimFinding, DifferingInstance};
+use crate::claims::finding::{ClaimFinding, DifferingInstance};
 use crate::claims::verdict::{ClaimRelation, ClaimVerdict, JudgingRule};
 use crate::number;
 

@@ -20,16 +20,13 @@ use tilebench_record::Run;
 
 use crate::claims::claim::PublishedClaim;
 use crate::claims::experiment_runs::ExperimentRuns;
-use crate::claims::judgement::ClaimFinding;
-use crate::claims::verdict::ClaimVerdict;
+use crate::claims::finding::ClaimFinding;
+use crate::claims::verdict::{ClaimVerdict, MAX_Z};
 use crate::number;
 use crate::stats::{self, Bootstrap, Mean, RatioOfMeans, Statistic};
 
 /// The minimum number of instances: with fewer, the error of a mean of nodes is too often underestimated.
 const MIN_INSTANCES: usize = 100;
-
-/// The maximum difference of two means in standard errors.
-pub(super) const MAX_Z: f64 = 3.0;
 
 /// Judges a mean, or a ratio of two means.
 pub(super) fn judge(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> ClaimFinding {

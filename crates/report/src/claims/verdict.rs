@@ -5,6 +5,9 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::value::{Error as ValueError, StrDeserializer};
 
+/// The maximum difference of two numbers that agree, in standard errors of the difference.
+pub(super) const MAX_Z: f64 = 3.0;
+
 /// The rule by which a published number is judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]

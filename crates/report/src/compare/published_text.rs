@@ -1,7 +1,7 @@
 //! Comparisons with published runs as a sentence, lines for a terminal, and a table.
 
 use super::published::PublishedComparison;
-use super::text::{estimate, factor, tested, tests};
+use super::text::{factor, tested, tests};
 use crate::export::plain;
 use crate::export::value::ExportValue;
 use crate::number::whole;
@@ -92,7 +92,7 @@ pub(crate) fn table(comparisons: &[PublishedComparison]) -> ReportTable {
         .count_if_any("unsolved", |one| one.unsolved as u64)
         .count_if_any("not run", |one| one.not_run as u64)
         .count("equal", |one| one.equal as u64)
-        .estimate("ratio", |one| estimate(&one.ratio), factor)
+        .estimate("ratio", |one| one.ratio.estimate(), factor)
         .data("wins", NO_COUNT, &|one| ExportValue::Whole(Some(one.ratio.wins)))
         .data("ties", NO_COUNT, &|one| ExportValue::Whole(Some(one.ratio.ties)))
         .data("losses", NO_COUNT, &|one| ExportValue::Whole(Some(one.ratio.losses)))

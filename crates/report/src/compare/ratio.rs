@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use serde::Serialize;
 
-use crate::estimates;
-use crate::stats::{self, GeometricMean, IntervalMethod, Statistic as _};
+use crate::estimates::{self, IntervalEstimate};
+use crate::stats::{self, GeometricMean, Interval, IntervalMethod, Statistic as _};
 
 /// The minimum number of pairs for a test: with five pairs, not even five wins are significant at the level 0.05.
 pub(crate) const MIN_TESTED_PAIRS: usize = 6;
@@ -43,6 +43,15 @@ pub struct MeasureRatio {
     pub effect: Option<f64>,
     /// The sign test, if not all pairs are ties and there are at least six.
     pub sign: Option<TestResult>,
+}
+
+impl MeasureRatio {
+    /// The mean with its interval.
+    pub(crate) fn estimate(&self) -> IntervalEstimate {
+        let method = if self.is_percentile { IntervalMethod::Percentile } else { IntervalMethod::Bca };
+        let interval = self.interval.map(|[low, high]| Interval { low, high, method });
+        IntervalEstimate::new(self.ratio, interval)
+    }
 }
 
 /// A pair of runs.

@@ -3,11 +3,9 @@
 use super::{
     ALL_PAIRS_RULE, COMMON, ConfigurationComparison, MIN_TESTED_PAIRS, MeasureRatio, SetComparison, TestResult,
 };
-use crate::estimates::IntervalEstimate;
 use crate::export::plain;
 use crate::findings::pair_rules;
 use crate::number::{fixed, signed, whole};
-use crate::stats::{Interval, IntervalMethod};
 use crate::table::{ReportTable, TableBuilder};
 
 impl ConfigurationComparison {
@@ -76,7 +74,7 @@ fn table(set: &SetComparison) -> ReportTable {
         .text("measure", |ratio| ratio.measure.to_owned())
         .text("over", |ratio| ratio.over.to_owned())
         .count("n", |ratio| ratio.n as u64)
-        .estimate("ratio", estimate, factor)
+        .estimate("ratio", MeasureRatio::estimate, factor)
         .count("wins", |ratio| ratio.wins)
         .count("ties", |ratio| ratio.ties)
         .count("losses", |ratio| ratio.losses)
@@ -84,13 +82,6 @@ fn table(set: &SetComparison) -> ReportTable {
         .text("sign p", |ratio| tested(ratio.sign))
         .number("effect", |ratio| ratio.effect, |value| signed(value, 2))
         .finish("compare", "", Vec::new())
-}
-
-/// The mean of `ratio` with its interval.
-pub(crate) fn estimate(ratio: &MeasureRatio) -> IntervalEstimate {
-    let method = if ratio.is_percentile { IntervalMethod::Percentile } else { IntervalMethod::Bca };
-    let interval = ratio.interval.map(|[low, high]| Interval { low, high, method });
-    IntervalEstimate::new(ratio.ratio, interval)
 }
 
 /// Wilcoxon's p, marked if it is approximate.

@@ -2,7 +2,7 @@
 
 use super::phrases;
 use crate::common_instances::MIN_COMMON_INSTANCES;
-use crate::compare::{self, MeasureRatio, text};
+use crate::compare::{self, MeasureRatio};
 use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::number;
 
@@ -50,7 +50,7 @@ impl Effect {
 
     /// The ratio with its interval, in words.
     pub(super) fn ratio_words(&self) -> String {
-        phrases::estimate(text::estimate(&self.ratio), number::factor)
+        phrases::estimate(self.ratio.estimate(), number::factor)
     }
 
     /// Whether the whole interval of the ratio is above 1.

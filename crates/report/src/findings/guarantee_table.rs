@@ -2,7 +2,7 @@
 
 use tilebench_record::Proof;
 
-use crate::compare::{self, MeasureRatio, SetComparison, text};
+use crate::compare::{self, MeasureRatio, SetComparison};
 use crate::estimates::IntervalEstimate;
 use crate::experiment::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::guarantees;
@@ -26,7 +26,7 @@ struct GuaranteeRow<'a> {
 impl GuaranteeRow<'_> {
     fn ratio(&self, measure: &str) -> IntervalEstimate {
         let ratio = self.compared.as_ref().and_then(|compared| compared.on_both_solved(measure));
-        ratio.map_or_else(IntervalEstimate::default, text::estimate)
+        ratio.map_or_else(IntervalEstimate::default, MeasureRatio::estimate)
     }
 
     /// The number of instances that the ratios are over.

@@ -3,7 +3,7 @@
 use super::phrases;
 use super::sentence_rule::{SentenceRule, Subject, apply};
 use crate::common_instances::MIN_COMMON_INSTANCES;
-use crate::compare::{ConfigurationComparison, MeasureRatio, SetComparison, text};
+use crate::compare::{ConfigurationComparison, MeasureRatio, SetComparison};
 use crate::estimates::IntervalEstimate;
 use crate::number;
 use crate::stats::Interval;
@@ -61,7 +61,7 @@ impl PairCase {
         // The configuration that generated more nodes is named first.
         let is_inverted = nodes.and_then(|ratio| ratio.ratio).is_some_and(|ratio| ratio < 1.0);
         let words = |ratio: Option<&MeasureRatio>| {
-            let estimate = ratio.map(text::estimate).unwrap_or_default();
+            let estimate = ratio.map(MeasureRatio::estimate).unwrap_or_default();
             let interval = estimate.interval.map(|interval| if is_inverted { inverse(interval) } else { interval });
             let value = estimate.value.map(|value| if is_inverted { 1.0 / value } else { value });
             phrases::estimate(IntervalEstimate { value, interval, ..estimate }, number::factor)

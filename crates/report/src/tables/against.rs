@@ -1,7 +1,7 @@
 //! The comparison with the baseline: ratios of nodes and time, and the instances that each configuration solved.
 
 use crate::compare::baseline::{BaselineComparison, BaselineMember};
-use crate::compare::text::{estimate, factor, tested, tests, wilcoxon};
+use crate::compare::text::{factor, tested, tests, wilcoxon};
 use crate::compare::{ALL_PAIRS_RULE, MIN_TESTED_PAIRS, MeasureRatio};
 use crate::estimates::SEED;
 use crate::export::value::ExportValue;
@@ -74,7 +74,7 @@ fn ratios(family: &BaselineComparison, several: bool) -> ReportTable {
         .text("over", |(_, ratio)| ratio.over.replace("commonly solved", "common"))
         .count("n", |(_, ratio)| ratio.n as u64)
         .count_if_any("left out", |(_, ratio)| (ratio.left_out + ratio.zeros) as u64)
-        .estimate("ratio", |(_, ratio)| estimate(ratio), factor)
+        .estimate("ratio", |(_, ratio)| ratio.estimate(), factor)
         .data("wins", NO_COUNT, &|(_, ratio)| ExportValue::Whole(Some(ratio.wins)))
         .data("ties", NO_COUNT, &|(_, ratio)| ExportValue::Whole(Some(ratio.ties)))
         .data("losses", NO_COUNT, &|(_, ratio)| ExportValue::Whole(Some(ratio.losses)))

@@ -74,6 +74,23 @@ impl ParsedAnswer {
     pub(crate) fn is_answer(&self) -> bool {
         self.moves.is_some() || self.length.is_some() || self.unsolvable || self.status.is_some()
     }
+
+    /// Contradictions that are wrong for every board.
+    pub(super) fn contradiction(&self) -> Option<String> {
+        match (&self.moves, self.length) {
+            (Some(_), _) if self.unsolvable => Some("it returns moves and reports that no path exists".to_owned()),
+            (Some(moves), Some(length)) if moves.len() as u64 != length => {
+                Some(format!("it reports length {length}, but returns {} moves", moves.len()))
+            }
+            (None, Some(length)) => {
+                Some(format!("it reports length {length}, but returns no moves that could be replayed"))
+            }
+            (None, None) if self.status == Some(Status::Solved) => {
+                Some("it reports status solved, but returns no moves that could be replayed".to_owned())
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Reads the answer in `output`.

@@ -15,7 +15,7 @@ use tilebench_isolate::program::{self, Launcher, ProgramExit, ProgramOutput};
 use tilebench_verify::{CostClaim, check_cost, check_path};
 
 use super::answer::ParsedAnswer;
-use super::record::{contradiction, describe_end, describe_missing_answer};
+use super::record::{describe_end, describe_missing_answer};
 use super::{AnswerFormat, ExternalSolver, Invocation};
 use crate::{Experiment, RunLimits, Solver};
 use test_boards::{BoardKind, TestBoard};
@@ -191,7 +191,7 @@ impl Examiner<'_> {
             (ProgramExit::Code(_), Ok(_)) => return wrong(describe_missing_answer(ended, &self.external.format)),
             _ => return wrong(describe_end(ended)),
         };
-        if let Some(reason) = contradiction(answer) {
+        if let Some(reason) = answer.contradiction() {
             return wrong(reason);
         }
         let Some(moves) = &answer.moves else {

@@ -7,7 +7,6 @@ use tilebench_verify::{check_path, path_cost};
 
 use super::ExternalSolver;
 use super::answer::{self, ParsedAnswer};
-use super::record::contradiction;
 use crate::task::Task;
 
 /// The solutions of a run that its limits allow.
@@ -38,7 +37,7 @@ pub(super) fn read(
         let is_late = run.time_limit_s.is_some_and(|limit| wall_s > limit);
         let is_over = |answer: &ParsedAnswer| answer.generated > run.node_limit && run.node_limit.is_some();
         let read = answer::from_json(&object, &external.dialect);
-        let checked = read.and_then(|answer| match contradiction(&answer) {
+        let checked = read.and_then(|answer| match answer.contradiction() {
             Some(reason) => Err(reason),
             None => Ok(answer),
         });

@@ -91,7 +91,7 @@ fn record_answer(run: &mut Run, ended: &ProgramOutput, answer: Result<ParsedAnsw
     if generated.is_some_and(|(generated, limit)| generated > limit) {
         return limit(run, Status::NodeLimit, EndedBy::Late);
     }
-    if let Some(reason) = contradiction(&answer) {
+    if let Some(reason) = answer.contradiction() {
         return set(run, Status::Wrong, &reason);
     }
     match (&answer.moves, answer.status) {
@@ -113,23 +113,6 @@ fn limit(run: &mut Run, status: Status, by: EndedBy) {
 fn set(run: &mut Run, status: Status, message: &str) {
     run.status = status;
     message.clone_into(&mut run.message);
-}
-
-/// Contradictions that are wrong for every board.
-pub(super) fn contradiction(answer: &ParsedAnswer) -> Option<String> {
-    match (&answer.moves, answer.length) {
-        (Some(_), _) if answer.unsolvable => Some("it returns moves and reports that no path exists".to_owned()),
-        (Some(moves), Some(length)) if moves.len() as u64 != length => {
-            Some(format!("it reports length {length}, but returns {} moves", moves.len()))
-        }
-        (None, Some(length)) => {
-            Some(format!("it reports length {length}, but returns no moves that could be replayed"))
-        }
-        (None, None) if answer.status == Some(Status::Solved) => {
-            Some("it reports status solved, but returns no moves that could be replayed".to_owned())
-        }
-        _ => None,
-    }
 }
 
 /// A sentence about the end of a program that returned no answer.

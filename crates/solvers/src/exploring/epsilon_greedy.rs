@@ -5,7 +5,7 @@
 use tilebench_core::{Outcome, SearchContext};
 use tilebench_sanitize::message::excerpt;
 
-use super::exploring_list::{Exploration, ExploringList};
+use super::exploring_list::{Exploration, ExploringList, Probability};
 use crate::best_first::{Config, solve_with_list};
 use crate::options::{OptionSpec, ValueParser};
 use crate::store::packed;
@@ -14,15 +14,6 @@ use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorith
 /// The algorithm.
 #[derive(Debug)]
 pub struct EpsilonGreedy;
-
-/// A probability in units of 1 / 10,000.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Probability(pub(super) u32);
-
-impl Probability {
-    /// The probability 1.
-    pub(super) const ONE: u32 = 10_000;
-}
 
 /// The probability of an expansion at random.
 static EPSILON: OptionSpec<Probability> = OptionSpec {

@@ -3,9 +3,17 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::epsilon_greedy::Probability;
 use super::random_buckets::{RandomBuckets, below};
 use crate::{BucketIndex, BucketList, OpenList, TieBreak};
+
+/// A probability in units of 1 / 10,000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Probability(pub(super) u32);
+
+impl Probability {
+    /// The probability 1.
+    pub(super) const ONE: u32 = 10_000;
+}
 
 /// The expansions that are drawn.
 #[derive(Clone, Copy, Debug)]

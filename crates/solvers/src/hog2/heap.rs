@@ -1,9 +1,20 @@
 //! The binary heap of HOG2: keys are changed in place, and equal keys have an order that follows from its structure.
 
-use super::search::Key;
+/// The order of open nodes, smaller first: the priority, and the order of nodes of equal priority.
+pub(super) type Key = (u64, u32);
 
 /// The place of a number that is not in the heap.
 const ABSENT: u32 = u32::MAX;
+
+/// Makes space for one more element if `allows` the bytes of the larger allocation; returns whether there is space.
+pub(super) fn reserve_one<T>(list: &mut Vec<T>, allows: &mut impl FnMut(u64) -> bool) -> bool {
+    const MIN_CAPACITY: usize = 256;
+    if list.len() < list.capacity() {
+        return true;
+    }
+    let capacity = (2 * list.capacity()).max(MIN_CAPACITY);
+    allows((capacity * size_of::<T>()) as u64) && list.try_reserve_exact(capacity - list.len()).is_ok()
+}
 
 /// An entry, 16 bytes.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +50,7 @@ impl Heap {
 
     /// Makes space for one more number, if `allows` the bytes that are allocated for it; returns whether there is space.
     pub(super) fn reserve_one(&mut self, allows: &mut impl FnMut(u64) -> bool) -> bool {
-        super::lists::reserve_one(&mut self.entries, allows) && super::lists::reserve_one(&mut self.places, allows)
+        reserve_one(&mut self.entries, allows) && reserve_one(&mut self.places, allows)
     }
 
     /// Whether a number is in the heap.

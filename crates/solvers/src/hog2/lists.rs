@@ -2,7 +2,7 @@
 
 use tilebench_core::{Cost, Domain, StateKey, Termination, narrow};
 
-use super::heap::Heap;
+use super::heap::{Heap, reserve_one};
 use crate::limit_checker::LimitChecker;
 
 /// The number of the start.
@@ -32,16 +32,6 @@ pub(super) struct Lists<D: Domain> {
 
 /// A slot without a number.
 const VACANT: u32 = u32::MAX;
-
-/// Makes space for one more element if `allows` the bytes of the larger allocation; returns whether there is space.
-pub(super) fn reserve_one<T>(list: &mut Vec<T>, allows: &mut impl FnMut(u64) -> bool) -> bool {
-    const MIN_CAPACITY: usize = 256;
-    if list.len() < list.capacity() {
-        return true;
-    }
-    let capacity = (2 * list.capacity()).max(MIN_CAPACITY);
-    allows((capacity * size_of::<T>()) as u64) && list.try_reserve_exact(capacity - list.len()).is_ok()
-}
 
 impl<D: Domain> Lists<D> {
     /// The initial binary logarithm of the number of slots.

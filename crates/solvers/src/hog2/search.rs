@@ -2,12 +2,10 @@
 
 use tilebench_core::{Cost, Counters, Heuristic, Observer, Outcome, Termination, narrow, step_cost};
 
+use super::heap::Key;
 use super::lists::{Lists, Node, START};
 use crate::limit_checker::LimitChecker;
 use crate::{ErasedCache, ErasedHeuristic, SearchDomain, Side, reconstruct_path};
-
-/// The order of open nodes, smaller first: the priority, and the order of nodes of equal priority.
-pub(super) type Key = (u64, u32);
 
 /// The priority a g + b h, in units in which both factors are integers.
 #[derive(Clone, Copy, Debug)]
