@@ -189,3 +189,81 @@ fn the_citation_has_the_version_and_the_licences_of_the_manifest() {
         assert!(citation.contains(&format!("\n  - {licence}\n")), "CITATION.cff does not name {licence}");
     }
 }
+
+/// The paths of a `use` tree: `a::{b, c::{d, e}}` has three.
+fn use_paths(tree: &str) -> Vec<String> {
+    let Some((prefix, rest)) = tree.split_once('{') else { return vec![tree.to_owned()] };
+    let (mut depth, mut paths, mut branch) = (0, Vec::new(), String::new());
+    for character in rest.chars() {
+        match character {
+            '}' if depth == 0 => break,
+            ',' if depth == 0 => paths.push(std::mem::take(&mut branch)),
+            _ => {
+                depth += i32::from(character == '{') - i32::from(character == '}');
+                branch.push(character);
+            }
+        }
+    }
+    paths.push(branch);
+    paths
+        .iter()
+        .filter(|branch| !branch.is_empty())
+        .flat_map(|branch| use_paths(&format!("{prefix}{branch}")))
+        .collect()
+}
+
+/// The modules that a module uses by a `use` declaration, except itself and those that contain it.
+fn used_modules(module: &[String], text: &str, modules: &BTreeSet<Vec<String>>) -> BTreeSet<Vec<String>> {
+    let declaration = regex_lite::Regex::new(r"(?m)^\s*(?:pub(?:\([a-z]+\))? )?use ((?:crate|super)::[^;]+);").unwrap();
+    // The tests at the end of a file may use any module.
+    let text = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap();
+    let trees = declaration.captures_iter(text).map(|found| found[1].split_whitespace().collect::<String>());
+    let paths = trees.flat_map(|tree| use_paths(&tree)).map(|path| {
+        let mut absolute = module.to_vec();
+        for segment in path.split("::") {
+            match segment {
+                "crate" => absolute.clear(),
+                "super" => _ = absolute.pop(),
+                name => absolute.push(name.to_owned()),
+            }
+        }
+        absolute
+    });
+    let longest =
+        paths.filter_map(|path| (1..=path.len()).rev().map(|n| path[..n].to_vec()).find(|m| modules.contains(m)));
+    longest.filter(|used| !module.starts_with(used)).collect()
+}
+
+#[test]
+fn no_modules_use_each_other_in_a_circle() {
+    let mut seen = 0;
+    for (name, _) in ALLOWED_DEPENDENCIES {
+        let source = root().join("crates").join(name).join("src");
+        let path = |file: &Path| -> Vec<String> {
+            let path = file.strip_prefix(&source).unwrap().with_extension("");
+            path.iter()
+                .map(|part| part.to_str().unwrap().to_owned())
+                .filter(|part| part != "lib" && part != "main")
+                .collect()
+        };
+        let texts: Vec<(Vec<String>, String)> =
+            rust_files(&source).into_iter().map(|file| (path(&file), fs::read_to_string(&file).unwrap())).collect();
+        let modules: BTreeSet<Vec<String>> = texts.iter().map(|(module, _)| module.clone()).collect();
+        let mut uses: Vec<(Vec<String>, BTreeSet<Vec<String>>)> =
+            texts.into_iter().map(|(module, text)| (module.clone(), used_modules(&module, &text, &modules))).collect();
+        seen += uses.iter().map(|(_, used)| used.len()).sum::<usize>();
+        // Modules that use none of the others, or that none of the others uses, are in no circle.
+        loop {
+            let left: BTreeSet<Vec<String>> = uses.iter().map(|(module, _)| module.clone()).collect();
+            let used: BTreeSet<Vec<String>> = uses.iter().flat_map(|(_, used)| used.clone()).collect();
+            let before = uses.len();
+            uses.retain(|(module, uses)| used.contains(module) && uses.iter().any(|used| left.contains(used)));
+            if uses.len() == before {
+                break;
+            }
+        }
+        let circles: Vec<String> = uses.iter().map(|(module, _)| module.join("::")).collect();
+        assert_eq!(circles, [""; 0], "{name}: modules use each other in circles");
+    }
+    assert!(seen > 500, "only {seen} uses were seen");
+}
