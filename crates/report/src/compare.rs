@@ -27,6 +27,7 @@ pub(crate) use self::ratio::{MIN_TESTED_PAIRS, adjust};
 pub use self::ratio::{MeasureRatio, TestResult};
 use crate::estimates::SEED;
 use crate::experiment::{ConfigurationRuns, ExperimentData, SetRuns};
+use crate::expression::nearest;
 use crate::metric::{is_solved, nodes, time};
 use crate::run::ReportRun;
 use crate::stats::{self, GeometricMean, Timing};
@@ -134,12 +135,12 @@ impl ConfigurationComparison {
 
 /// Refuses a `name` that no configuration has; the error suggests the nearest one.
 pub(crate) fn known(experiment: &ExperimentData, name: &str) -> anyhow::Result<()> {
-    let names = || experiment.sets.iter().flat_map(|set| &set.configurations).map(|one| one.name.as_str());
-    if names().any(|other| other == name) {
+    let configurations = experiment.sets.iter().flat_map(|set| &set.configurations);
+    let names: Vec<&str> = configurations.map(|one| one.name.as_str()).collect();
+    if names.contains(&name) {
         return Ok(());
     }
-    let likeness = |other: &str| strsim::jaro_winkler(&other.to_lowercase(), &name.to_lowercase());
-    match names().max_by(|a, b| likeness(a).total_cmp(&likeness(b))) {
+    match nearest(name, &names) {
         Some(nearest) => bail!("unknown configuration '{name}'; did you mean '{nearest}'?"),
         None => bail!("unknown configuration '{name}': no run is recorded"),
     }

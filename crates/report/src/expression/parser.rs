@@ -1,7 +1,5 @@
 //! A recursive-descent parser of filters.
 
-use std::collections::BTreeSet;
-
 use tilebench_record::Run;
 
 use super::filter_value::ComparisonOperator;
@@ -220,13 +218,9 @@ fn compared(mark: &str, a: Term, b: Term) -> Result<Predicate, String> {
     }
 }
 
-/// The name most similar to `word`: the first with the largest share of common letter pairs.
+/// The name most similar to `word` by Jaro-Winkler similarity, the first of several. The script of the page computes the same.
 pub(crate) fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
-    let pairs = |text: &str| -> BTreeSet<String> {
-        let letters: Vec<char> = text.chars().collect();
-        (0..letters.len()).map(|at| letters[at..(at + 2).min(letters.len())].iter().collect()).collect()
-    };
-    let mine = pairs(&word.to_lowercase());
-    let shared = |name: &str| pairs(name).intersection(&mine).count() as f64 / (name.len() + word.len()) as f64;
-    names.iter().rev().copied().max_by(|a, b| shared(a).total_cmp(&shared(b)))
+    let word = word.to_lowercase();
+    let likeness = |name: &str| strsim::jaro_winkler(&word, &name.to_lowercase());
+    names.iter().rev().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
 }

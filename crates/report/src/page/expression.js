@@ -58,12 +58,33 @@ function compared(mark, a, b) {
   return COMPARE[mark](left < right ? -1 : left > right ? 1 : 0);
 }
 
-// The column nearest to an unknown name: the one that shares the most pairs of letters.
+// The Jaro-Winkler similarity of two texts, from 0 to 1, as the program computes it.
+function similarity(first, second) {
+  const [a, b] = [[...first], [...second]];
+  const range = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1);
+  const taken = new Set();
+  const matched = a.filter((letter, at) => {
+    for (let other = Math.max(0, at - range); other < Math.min(b.length, at + range + 1); other++) {
+      if (b[other] === letter && !taken.has(other)) return taken.add(other);
+    }
+    return false;
+  });
+  const matches = matched.length;
+  if (matches === 0) return a.length + b.length === 0 ? 1 : 0;
+  const others = [...taken].sort((x, y) => x - y).map((at) => b[at]);
+  const transpositions = Math.floor(matched.filter((letter, at) => letter !== others[at]).length / 2);
+  const jaro = (matches / a.length + matches / b.length + (matches - transpositions) / matches) / 3;
+  if (jaro <= 0.7) return jaro;
+  let prefix = 0;
+  while (prefix < Math.min(4, a.length, b.length) && a[prefix] === b[prefix]) prefix++;
+  return jaro + 0.1 * prefix * (1 - jaro);
+}
+
+// The column most similar to an unknown name, the first of several.
 function nearest(word, names) {
-  const pairs = (text) => new Set([...text].map((letter, at) => letter + (text[at + 1] ?? "")));
-  const mine = pairs(word.toLowerCase());
-  const shared = (name) => [...pairs(name)].filter((pair) => mine.has(pair)).length / (name.length + word.length);
-  return [...names].sort((a, b) => shared(b) - shared(a))[0];
+  const lower = word.toLowerCase();
+  const rated = [...names].map((name) => [similarity(lower, name.toLowerCase()), name]);
+  return rated.sort(([a], [b]) => b - a)[0][1];
 }
 
 // Parses `text` into a predicate on runs, for columns of these names. `former` has the present name of each column that was
