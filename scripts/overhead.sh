@@ -2,8 +2,9 @@
 # The overhead of a run: microseconds of wall-clock and processor time without the search, in threads and in workers,
 # without tables and with mapped tables. From the time of 5,000 short runs it subtracts the time of a program with a single
 # run (start, plan, two measurements of the machine) and the time of searches and tables as recorded in the rows; the
-# minimum of five measurements of each program, since measuring the machine takes longer if it is disturbed. Half a minute. Fails if a run costs more than 50 microseconds of processor time in a
-# thread, or 2,000 in a worker. Needs GNU time and coreutils.
+# minimum of five measurements of each program, since measuring the machine takes longer if it is disturbed. Half a minute.
+# Fails if a run costs more than 50 microseconds of processor time in a thread, or 2,000 in a worker. Needs GNU time and
+# coreutils.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --release --locked -p tilebench-cli

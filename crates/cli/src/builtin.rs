@@ -69,8 +69,8 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/reproduce/zero-aware-24.toml",
 ];
 
-/// Reads the experiment in `file`, with the values of `settings`. If there is no such file, the built-in experiment of this name
-/// or path is read. A folder is not a file.
+/// Reads the experiment in `file` and applies `settings`. The built-in experiment of that name or path is read if there is no such
+/// file, or if it is a folder.
 ///
 /// # Errors
 ///

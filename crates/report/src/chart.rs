@@ -15,6 +15,7 @@ mod seeds;
 mod weights;
 
 use std::collections::BTreeMap;
+use std::iter;
 
 use data::{ChartMeasure, Grouping};
 use kind::{ChartKind, ChartSection, ColumnChart, DataSource, ReportChart};
@@ -71,21 +72,21 @@ pub(crate) fn heuristic_charts(experiment: &ExperimentData) -> anyhow::Result<Se
 
 fn draw(experiment: &ExperimentData, section: ChartSection, baseline: Option<&str>) -> anyhow::Result<SectionCharts> {
     let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
-    let charts: Vec<(&ChartKind, &ReportChart)> =
-        kinds::in_report().into_iter().filter(|(_, chart)| chart.section == section).collect();
-    let of_all_sets = charts.iter().filter(|(kind, _)| matches!(kind.data, DataSource::AllSets(_)));
-    let of_sets = (0..experiment.sets.len()).flat_map(|place| {
-        let of_set = charts.iter().filter(|(kind, _)| !matches!(kind.data, DataSource::AllSets(_)));
-        of_set.map(move |&(kind, chart)| (kind, chart, Some(place)))
-    });
-    let charts: Vec<_> = of_all_sets.map(|&(kind, chart)| (kind, chart, None)).chain(of_sets).collect();
+    // Charts of all sets come first, without the place of a set.
+    let places = iter::once(None).chain((0..experiment.sets.len()).map(Some));
+    let charts: Vec<_> = places
+        .flat_map(|place| kinds::in_report().into_iter().map(move |(kind, chart)| (kind, chart, place)))
+        .filter(|(kind, chart, place)| {
+            chart.section == section && place.is_none() == matches!(kind.data, DataSource::AllSets(_))
+        })
+        .collect();
     let drawings = parallel::map(&charts, |&(kind, chart, place)| {
         let set = place.map(|place| &experiment.sets[place]);
         let drawing = match (&kind.data, set) {
             (DataSource::AllSets(draw), _) => draw(experiment),
             (DataSource::Columns(columns), Some(set)) => of_columns(set, columns, chart, baseline),
             (DataSource::Set(draw), Some(set)) => draw(set, &ChartOptions::REPORT),
-            _ => None,
+            (_, None) => unreachable!("only charts of all sets have no set"),
         };
         drawing.map(|drawing| anyhow::Ok((drawing.svg()?, drawing))).transpose()
     });
