@@ -216,6 +216,19 @@ impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
         ConflictCache { h: h + 2 * after - 2 * before, rows, columns }
     }
 
+    /// As [`Self::step`], without the line that the tile moves along, whose conflicts stay the same.
+    #[inline]
+    fn step_h(&self, _: &Puzzle<W>, cache: &ConflictCache<W>, parent: W, op: Op) -> Cost {
+        let effect = &self.effects[op.index()][parent.tile(op.to()) & 31];
+        let (lines, across) = match Axis::from_op(op) {
+            Axis::Horizontal => (&self.columns, cache.columns),
+            Axis::Vertical => (&self.rows, cache.rows),
+        };
+        let before = lines.min_removals(across, effect.line);
+        let after = lines.min_removals(across.wrapping_add(effect.across), effect.line);
+        cache.h.wrapping_add(effect.manhattan) + 2 * after - 2 * before
+    }
+
     #[inline]
     fn h(&self, cache: ConflictCache<W>) -> Cost {
         cache.h

@@ -20,7 +20,7 @@ const NEAR: [&str; 2] = ["1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "1 0 2 3 4 5 6
 type Search = fn(&Puzzle<u64>, u64, &mut SearchContext<'_>) -> u64;
 
 /// The searches by name, each with the index of its board.
-const SEARCHES: [(&str, usize, Search); 13] = [
+const SEARCHES: [(&str, usize, Search); 14] = [
     ("idastar-manhattan-recursion", 0, |puzzle, start, context| {
         solve_ida_star(Kernel::Plain, puzzle, &manhattan(puzzle), start, context)
     }),
@@ -61,6 +61,12 @@ const SEARCHES: [(&str, usize, Search); 13] = [
     }),
     ("astar-linear-conflict-plain-erased", 0, |puzzle, start, context| {
         let typed = TypedHeuristic::new(LinearConflict::new(puzzle), batched);
+        best_first::solve_plain(puzzle, &ErasedHeuristic::new(&typed), start, config(Queue::Heap), context)
+            .counters
+            .generated
+    }),
+    ("astar-manhattan-plain-erased-3x3", 1, |puzzle, start, context| {
+        let typed = TypedHeuristic::new(manhattan(puzzle), batched);
         best_first::solve_plain(puzzle, &ErasedHeuristic::new(&typed), start, config(Queue::Heap), context)
             .counters
             .generated

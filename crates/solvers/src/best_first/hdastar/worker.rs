@@ -130,8 +130,8 @@ impl<'a, 'n, D: SearchDomain> Worker<'a, 'n, D> {
         let (threads, domain) = (self.unsent.len(), self.shard.domain);
         for at in 0..self.shard.successors.len() {
             let Successor { key, op, parent } = self.shard.successors[at];
-            let ExpandedNode { state, g, cache, .. } = self.shard.batch[parent as usize];
-            let cache = cache.expect("successors are evaluated from their parents");
+            let ExpandedNode { state, g, .. } = self.shard.batch[parent as usize];
+            let cache = self.shard.caches[parent as usize];
             let g = g + step_cost(domain, state, op);
             let owner = owner(key, threads);
             if owner == self.connection.index {
