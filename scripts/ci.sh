@@ -57,6 +57,9 @@ step "tests of the search crates, with overflow checks"
 step "the page, if Chromium is available"
 ./scripts/page-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
 
+step "the tables and charts of a report in LaTeX"
+./scripts/latex-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench" results/quickstart
+
 step "the Python loader and its notebook"
 ./scripts/python-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench" results/quickstart
 

@@ -1,19 +1,31 @@
 #!/usr/bin/env bash
-# Compiles the tables and macros of a report if pdflatex, booktabs, longtable and siunitx are installed:
+# Compiles the tables, the macros and the charts of a report with pdflatex, booktabs, longtable, siunitx and TikZ:
 #   scripts/latex-test.sh PROGRAM FOLDER [KEEP]
-# FOLDER is a result folder, which is copied; the pages are stored in the folder KEEP if it is given. On Debian:
-#   apt-get install --no-install-recommends texlive-latex-base texlive-latex-recommended texlive-science
+# FOLDER is a result folder, which is copied; the pages are stored in the folder KEEP if it is given. If CI is true, the packages
+# are installed if possible, and the test fails without them. On Debian:
+#   apt-get install --no-install-recommends texlive-latex-base texlive-latex-recommended texlive-science texlive-pictures
 set -euo pipefail
 program=$(realpath "$1")
 folder=$(realpath "$2")
 keep=${3:-}
 
-for needed in siunitx.sty booktabs.sty longtable.sty array.sty graphicx.sty; do
-    if ! command -v pdflatex >/dev/null || ! kpsewhich "$needed" >/dev/null; then
-        echo "not tested: pdflatex with $needed is not installed"
-        exit 0
+missing() {
+    type -P pdflatex >/dev/null || { echo pdflatex; return; }
+    for needed in siunitx booktabs longtable array graphicx tikz; do kpsewhich "$needed.sty" >/dev/null || echo "$needed"; done
+}
+if [ -n "$(missing)" ] && [ "${CI:-}" = true ] && [ "$(id -u)" = 0 ] && type apt-get >/dev/null 2>&1; then
+    export DEBIAN_FRONTEND=noninteractive
+    packages=(texlive-latex-base texlive-latex-recommended texlive-science texlive-pictures)
+    { apt-get update && apt-get install -y --no-install-recommends "${packages[@]}"; } >/dev/null 2>&1 || true
+    if [ -n "$(missing)" ]; then
+        echo "error: the packages ${packages[*]} cannot be installed: install them, or run without CI=true" >&2
+        exit 1
     fi
-done
+fi
+if [ -n "$(missing)" ]; then
+    echo "skipped, the LaTeX files are not tested: these are not installed: $(missing | tr '\n' ' ')"
+    exit 0
+fi
 
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
@@ -64,6 +76,24 @@ if grep -E '^Overfull .hbox' columns.txt; then
     exit 1
 fi
 
+# All charts as pictures of TikZ and as PDF, in the width of a column.
+"$program" plot . all --width 229 --no-caption --format tikz,pdf --out figures >figures.txt
+{
+    printf '%s\n' '\documentclass[twocolumn]{article}\usepackage{graphicx,tikz}\begin{document}'
+    for chart in figures/*.tikz; do
+        printf '\\noindent\\input{%s}\\par\n\\noindent\\includegraphics{%s}\\par\n' "$chart" "${chart%.tikz}.pdf"
+    done
+    printf '%s\n' '\end{document}'
+} >charts.tex
+if ! pdflatex -halt-on-error -interaction=nonstopmode charts.tex >charts.txt 2>&1; then
+    cat charts.txt >&2
+    exit 1
+fi
+if grep -E '^Overfull .hbox' charts.txt; then
+    echo "a chart is wider than its column, see above" >&2
+    exit 1
+fi
+
 # A missing number must stop LaTeX, so that a paper cannot be printed without it.
 printf '%s\n' '\documentclass{article}\begin{document}\input{numbers}\tbnum{no}{such}{figure}\end{document}' >hole.tex
 if pdflatex -halt-on-error -interaction=nonstopmode hole.tex >hole.txt 2>&1; then
@@ -71,5 +101,5 @@ if pdflatex -halt-on-error -interaction=nonstopmode hole.tex >hole.txt 2>&1; the
     exit 1
 fi
 grep -q ThereIsNoSuchNumber hole.txt
-if [ -n "$keep" ]; then mkdir -p "$OLDPWD/$keep" && cp paper.pdf paper.tex columns.pdf columns.tex "$OLDPWD/$keep"; fi
+if [ -n "$keep" ]; then mkdir -p "$OLDPWD/$keep" && cp paper.pdf paper.tex columns.pdf columns.tex charts.pdf charts.tex "$OLDPWD/$keep"; fi
 echo "the tables of $(basename "$folder") compile: $(grep -o '([0-9]* pages\?' compiled.txt | tr -d '(')"

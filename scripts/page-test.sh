@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Tests the page of a report in a headless Chromium: sorts, filters, uses the charts, opens a run, plays it to the goal.
 #
-# Usage: scripts/page-test.sh [PROGRAM [SCREENSHOTS]]. Chromium is a package of the distribution (chromium), which is
-# installed if possible. If it is not available, the script reports this and succeeds, but fails if CI is true and packages
-# can be installed. It needs Python 3 and bash.
+# Usage: scripts/page-test.sh [PROGRAM [SCREENSHOTS]]. Chromium is a package of the distribution (chromium), and axe-core, which
+# checks the accessibility, one of npm; they are installed if possible. Without one of them, the script
+# reports this and succeeds, but fails if CI is true and packages can be installed. It needs Python 3 and bash.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,6 +24,23 @@ if [ -z "$(browser)" ]; then
 fi
 
 target=${CARGO_TARGET_DIR:-target}
+axe=$target/tools/axe-core-4.14.1/package/axe.min.js
+if [ ! -f "$axe" ]; then
+    if ! type npm >/dev/null 2>&1 && [ "$(id -u)" = 0 ] && type apt-get >/dev/null 2>&1; then
+        { apt-get update && apt-get install -y --no-install-recommends npm; } >/dev/null 2>&1 || true
+    fi
+    store=$target/tools/axe-core-4.14.1
+    mkdir -p "$store"
+    if npm pack --silent --pack-destination "$store" axe-core@4.14.1 >/dev/null 2>&1; then
+        tar -xzf "$store"/axe-core-*.tgz -C "$store"
+    elif [ "${CI:-}" = true ]; then
+        echo "error: the package axe-core cannot be installed by npm: install npm, or run without CI=true" >&2
+        exit 1
+    else
+        echo "skipped, the accessibility of the page is not checked by axe-core: npm cannot install it"
+        axe=-
+    fi
+fi
 program=${1:-}
 for built in "$target/release/tilebench" "$target/debug/tilebench"; do
     if [ -z "$program" ] && [ -x "$built" ]; then program=$built; fi
@@ -87,4 +104,26 @@ heuristic = "manhattan"
 weight = ["3/2", 3]
 END
 "$program" run "$place/large.toml" --out "$place/large" >"$place/log" 2>&1 || { cat "$place/log" >&2; exit 1; }
-python3 -B scripts/page-test "$program" "$(browser)" "$place/page" "$place/large" ${2:+"$2"}
+cat >"$place/huge.toml" <<'END'
+# More runs than a page can embed as objects, and more configurations than a chart can distinguish.
+name = "huge"
+instances = ["random:3x3:5000:seed=1"]
+seed = 1
+
+[execution]
+isolation = "thread"
+
+[limits]
+nodes = 5_000
+
+[[solver]]
+algorithm = "idastar"
+heuristic = ["manhattan", "linear-conflict", "inversion-distance"]
+
+[[solver]]
+algorithm = ["wastar"]
+heuristic = ["manhattan", "linear-conflict", "inversion-distance"]
+weight = ["3/2", 2, 3]
+END
+"$program" run "$place/huge.toml" --out "$place/huge" >"$place/log" 2>&1 || { cat "$place/log" >&2; exit 1; }
+python3 -B scripts/page-test "$program" "$(browser)" "$place/page" "$place/large" "$place/huge" "$axe" ${2:+"$2"}

@@ -1,8 +1,9 @@
 """Tests the page of a report in a headless Chromium.
 
-Usage: scripts/page-test PROGRAM CHROMIUM FOLDER LARGE [PICTURES]. The result folder is changed: one of its runs becomes a
-fault with a message that looks like markup to a browser. LARGE is a result folder of 10,000 runs. PICTURES is a folder
-for screenshots.
+Usage: scripts/page-test PROGRAM CHROMIUM FOLDER LARGE HUGE AXE [PICTURES]. The result folder is changed: one of its runs becomes a
+fault with a message that looks like markup to a browser. LARGE is a result folder of 10,000 runs, HUGE one of 60,000 runs
+of more than eight configurations. AXE is the script of axe-core, or - to leave its checks out. PICTURES is a folder for
+screenshots.
 """
 
 import csv
@@ -12,7 +13,9 @@ import sys
 import tempfile
 import time
 
+import accessible
 import charts
+import columns
 import dialog
 import expressions
 import filter
@@ -45,8 +48,9 @@ def spoil(program, folder):
 
 def main():
     """Every test, in one browser."""
-    program, chromium, folder, large = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), pathlib.Path(sys.argv[4])
-    pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
+    program, chromium, axe = sys.argv[1], sys.argv[2], sys.argv[6]
+    folder, large, huge = (pathlib.Path(place) for place in sys.argv[3:6])
+    pictures = pathlib.Path(sys.argv[7]) if len(sys.argv) > 7 else None
     if pictures:
         pictures.mkdir(parents=True, exist_ok=True)
     rows, spoilt, wrong = spoil(program, folder)
@@ -59,6 +63,7 @@ def main():
             first.test(browser, index, pictures)
             filter.test(browser, index, pictures)
             expressions.test(browser)
+            columns.test(browser, index, rows, pictures)
             charts.test(browser, index, folder, rows, pictures)
             values.test(browser, index, folder, rows, pictures)
             view.test(browser, index, pictures)
@@ -68,7 +73,10 @@ def main():
                 dialog.again(browser, index, program, next(row for row in solved if row[column] == value))
             dialog.faults(browser, index, spoilt, wrong)
             looks.test(browser, index, solved[0]["run_id"], pictures)
+            if axe != "-":
+                accessible.test(browser, pathlib.Path(axe), index, solved[0]["run_id"])
             load.large(browser, large, pictures)
+            load.huge(browser, huge, pictures)
             reload.test(browser, program, folder)
             check("no error or warning in the console, and no request", browser.complaints(), [])
             browser.value("new Image().src = 'http://127.0.0.1:9/'; 0")

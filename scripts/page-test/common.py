@@ -10,7 +10,12 @@ FOCUS = "document.activeElement"
 MATCHES = "document.querySelector('#matches').textContent"
 MISREAD = "document.querySelector('#misread').textContent"
 # The data of the page.
-DATA = "JSON.parse(document.querySelector('#island').textContent)"
+DATA = (
+    "(() => { const data = JSON.parse(document.querySelector('#island').textContent);"
+    " for (const values of document.querySelectorAll('script[data-column]'))"
+    " data.columns[values.dataset.column] = JSON.parse(values.textContent);"
+    " return data; })()"
+)
 
 
 def check(name, found, expected=True):

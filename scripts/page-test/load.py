@@ -51,3 +51,23 @@ def large(browser, folder, pictures):
     browser.until("document.querySelector('svg.live').textContent.includes('The filter matches')", "the charts follow the filter")
     spent = time.monotonic() - began
     check(f"a filter of 10,000 runs takes {spent:.1f} s", spent < 10)
+
+
+def huge(browser, folder, pictures):
+    """A page of 60,000 runs of twelve configurations lists and filters them within a bound of memory."""
+    browser.ask("Emulation.setDeviceMetricsOverride", width=1200, height=900, deviceScaleFactor=1, mobile=False)
+    browser.open((folder / "index.html").resolve().as_uri())
+    check("all of 60,000 runs are there", browser.value(MATCHES), "60,000 of 60,000 runs")
+    browser.until("document.querySelectorAll('svg.live').length > 0", "the charts of 60,000 runs are drawn")
+    profile = "document.querySelector('[data-chart^=\"solved-nodes\"] svg').textContent"
+    check("more than eight configurations have panels", "One panel per" in browser.value(profile))
+    began = time.monotonic()
+    browser.value(
+        "const box = document.querySelector('#condition'); box.value = 'length > 20'; box.dispatchEvent(new Event('input')); 0"
+    )
+    browser.until("document.querySelector('svg.live').textContent.includes('The filter matches')", "the charts follow the filter")
+    check(f"a filter of 60,000 runs takes {time.monotonic() - began:.1f} s", time.monotonic() - began < 20)
+    browser.picture(pictures, "huge", whole=True)
+    browser.ask("HeapProfiler.collectGarbage")
+    heap = browser.ask("Runtime.getHeapUsage")["usedSize"]
+    check(f"the script uses {heap / 1e6:.0f} MB", heap < 150e6)

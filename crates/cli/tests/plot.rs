@@ -4,6 +4,7 @@
 
 mod common;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -95,6 +96,9 @@ fn the_extension_of_a_file_for_a_paper_is_its_format() {
     plot(dir.path(), &["profile", "--out", "figure.pdf"]).assert().success();
     plot(dir.path(), &["profile", "--out", "figure.csv"]).assert().success();
     assert!(fs::read(dir.path().join("figure.pdf")).unwrap().starts_with(b"%PDF-"));
+    plot(dir.path(), &["profile", "--out", "figure.tikz"]).assert().success();
+    let tikz = fs::read_to_string(dir.path().join("figure.tikz")).unwrap();
+    assert!(tikz.contains("\\begin{tikzpicture}") && tikz.contains("idastar manhattan"), "{tikz}");
     assert!(!dir.path().join("figure.svg").exists() && !dir.path().join("figure.png").exists());
     let csv = fs::read_to_string(dir.path().join("figure.csv")).unwrap();
     // The curve of a configuration begins at its smallest cost and ends with all its runs.
@@ -103,7 +107,31 @@ fn the_extension_of_a_file_for_a_paper_is_its_format() {
     assert_eq!((share(of_manhattan[0]), share(of_manhattan.last().unwrap())), ("0".to_owned(), "100".to_owned()));
     let refused = plot(dir.path(), &["profile", "--format", "eps"]).assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
-    assert!(error.contains("eps") && error.contains("svg, png, pdf, csv"), "{error}");
+    assert!(error.contains("eps") && error.contains("svg, png, pdf, tikz, csv"), "{error}");
+}
+
+#[test]
+fn all_draws_every_chart_of_the_report_in_the_formats_of_a_paper() {
+    let dir = results();
+    program(dir.path(), &["report", "results/pair"]).assert().success();
+    let stems = |folder: &str, extension: &str| -> BTreeSet<String> {
+        let paths = fs::read_dir(dir.path().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        let found = paths.filter(|path| path.extension().is_some_and(|found| found == extension));
+        found.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect()
+    };
+    let drawn = plot(dir.path(), &["all", "--no-caption", "--width", "250"]).assert().success();
+    let charts = stems("results/pair/charts", "svg");
+    assert!(charts.len() > 5, "{charts:?}");
+    for extension in ["pdf", "csv"] {
+        assert_eq!(stems("results/pair/figures", extension), charts, "{extension}");
+    }
+    let shown = String::from_utf8(drawn.get_output().stdout.clone()).unwrap();
+    assert_eq!(shown.matches("  caption: ").count(), charts.len(), "{shown}");
+    plot(dir.path(), &["all", "--format", "tikz", "--out", "paper"]).assert().success();
+    assert_eq!(stems("paper", "tikz"), charts);
+    let refused = plot(dir.path(), &["all", "--x", "generated"]).assert().code(2);
+    let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(error.contains("leave out --x"), "{error}");
 }
 
 #[test]

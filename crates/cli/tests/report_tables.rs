@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::fs;
+
 use common::program;
 
 #[test]
@@ -37,4 +39,28 @@ fn columns_and_display_names_are_chosen_and_unknown_ones_are_refused() {
         let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
         assert!(error.contains(sentence), "{error}");
     }
+}
+
+#[test]
+fn the_table_report_of_an_experiment_sets_columns_and_names_and_a_change_is_reported_without_runs() {
+    let dir = tempfile::tempdir().unwrap();
+    let report = |text: &str| {
+        let file = [common::PAIR, text].concat();
+        common::execute_experiment(dir.path(), &file, "results/pair");
+        program(dir.path(), &["report", "results/pair"]).assert().success();
+        fs::read_to_string(dir.path().join("results/pair/summary.tex")).unwrap()
+    };
+    let before = report("");
+    assert!(before.contains("    idastar manhattan & ") && !before.contains("IDA*"), "{before}");
+    let runs = fs::read_to_string(dir.path().join("results/pair/runs.csv")).unwrap();
+    let after = report(
+        "[report]\ntext_width = 240\ncolumns.nodes = ['solver', 'counted_n']\n\
+         [report.names]\n'idastar manhattan' = 'IDA* ($h_1$)'\n",
+    );
+    assert!(after.contains("IDA* ($h_1$)") && !after.contains("    idastar manhattan & "), "{after}");
+    assert_eq!(fs::read_to_string(dir.path().join("results/pair/runs.csv")).unwrap(), runs, "no run is repeated");
+    let table =
+        program(dir.path(), &["report", "results/pair", "--table", "nodes", "--format", "md"]).assert().success();
+    let text = String::from_utf8(table.get_output().stdout.clone()).unwrap();
+    assert!(text.contains("IDA\\* (h\\_1)") || text.contains("IDA* (h_1)"), "{text}");
 }

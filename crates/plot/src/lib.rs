@@ -2,7 +2,7 @@
 //!
 //! A chart is drawn in three steps. The caller describes its data: [`ChartData`], groups of runs with the values of
 //! one or two [`Variable`]s, or the structure of a special kind. A function of [`kinds`] lays them out as a [`Drawing`], a list
-//! of graphic primitives. [`Drawing::svg`] and [`Drawing::write_png`] render it. The crate reads no files.
+//! of graphic primitives. [`Drawing::svg`], [`Drawing::write_png`], [`Drawing::pdf`] and [`Drawing::tikz`] render it. The crate reads no files.
 //!
 //! The same data always give the same bytes: texts are measured with an embedded font.
 //!
@@ -85,6 +85,7 @@ mod row_layout;
 mod series;
 mod step_curve;
 pub mod theme;
+mod tikz;
 mod variable;
 
 pub use canvas::Canvas;

@@ -50,8 +50,12 @@ pub(crate) struct SectionCharts {
 }
 
 /// The charts of the runs; some compare the configurations with `baseline`, by default the one that solved the most.
-pub(crate) fn run_charts(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<SectionCharts> {
-    let mut drawn = draw(experiment, ChartSection::Special, baseline)?;
+pub(crate) fn run_charts(
+    experiment: &ExperimentData,
+    baseline: Option<&str>,
+    options: &ChartOptions,
+) -> anyhow::Result<SectionCharts> {
+    let mut drawn = draw(experiment, ChartSection::Special, baseline, options)?;
     if experiment.sets.len() > MAX_SETS {
         let sets = experiment.sets.len();
         drawn.left_out = vec![format!(
@@ -59,18 +63,23 @@ pub(crate) fn run_charts(experiment: &ExperimentData, baseline: Option<&str>) ->
         )];
         return Ok(drawn);
     }
-    let runs = draw(experiment, ChartSection::Runs, baseline)?;
+    let runs = draw(experiment, ChartSection::Runs, baseline, options)?;
     drawn.charts.extend(runs.charts);
     drawn.left_out = runs.left_out;
     Ok(drawn)
 }
 
 /// The charts of the heuristics.
-pub(crate) fn heuristic_charts(experiment: &ExperimentData) -> anyhow::Result<SectionCharts> {
-    draw(experiment, ChartSection::Heuristics, None)
+pub(crate) fn heuristic_charts(experiment: &ExperimentData, options: &ChartOptions) -> anyhow::Result<SectionCharts> {
+    draw(experiment, ChartSection::Heuristics, None, options)
 }
 
-fn draw(experiment: &ExperimentData, section: ChartSection, baseline: Option<&str>) -> anyhow::Result<SectionCharts> {
+fn draw(
+    experiment: &ExperimentData,
+    section: ChartSection,
+    baseline: Option<&str>,
+    options: &ChartOptions,
+) -> anyhow::Result<SectionCharts> {
     let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
     // Charts of all sets come first, without the place of a set.
     let places = iter::once(None).chain((0..experiment.sets.len()).map(Some));
@@ -83,9 +92,9 @@ fn draw(experiment: &ExperimentData, section: ChartSection, baseline: Option<&st
     let drawings = parallel::map(&charts, |&(kind, chart, place)| {
         let set = place.map(|place| &experiment.sets[place]);
         let drawing = match (&kind.data, set) {
-            (DataSource::AllSets(draw), _) => draw(experiment),
-            (DataSource::Columns(columns), Some(set)) => of_columns(set, columns, chart, baseline),
-            (DataSource::Set(draw), Some(set)) => draw(set, &ChartOptions::REPORT),
+            (DataSource::AllSets(draw), _) => draw(experiment, options),
+            (DataSource::Columns(columns), Some(set)) => of_columns(set, columns, chart, (baseline, options)),
+            (DataSource::Set(draw), Some(set)) => draw(set, options),
             (_, None) => unreachable!("only charts of all sets have no set"),
         };
         drawing.map(|drawing| anyhow::Ok((drawing.svg()?, drawing))).transpose()
@@ -107,11 +116,16 @@ fn draw(experiment: &ExperimentData, section: ChartSection, baseline: Option<&st
 }
 
 /// A chart of columns that are stored with every run.
-fn of_columns(set: &SetRuns, columns: &ColumnChart, chart: &ReportChart, baseline: Option<&str>) -> Option<Drawing> {
+fn of_columns(
+    set: &SetRuns,
+    columns: &ColumnChart,
+    chart: &ReportChart,
+    (baseline, options): (Option<&str>, &ChartOptions),
+) -> Option<Drawing> {
     let measure = |name: &str| ChartMeasure::from_kept(column::find(name).ok()?);
     let measures = [chart.x.or(columns.x), chart.y.or(columns.y)].map(|name| name.and_then(measure));
     let by = if columns.group.is_some() { Grouping::ByConfiguration } else { Grouping::Nothing };
-    let mut data = data::chart_data(&[set], measures, &by, &ChartOptions::REPORT);
+    let mut data = data::chart_data(&[set], measures, &by, options);
     data.baseline = baseline.and_then(|name| data.groups.iter().position(|group| group.name == name));
     // A set that the baseline was not run on would be compared with another one.
     if columns.has_baseline && baseline.is_some() && data.baseline.is_none() {

@@ -1,10 +1,10 @@
 //! Every run as data in the page, for its script to sort, filter and play.
 //!
 //! The slim runs behind tables and charts contain no moves and no boards, so the folder is read a second time, but only if
-//! it has few runs ([`MAX_RUNS`]). A column whose values are all the same is written as one value. Texts that occur twice
-//! are written once and then referred to by their index, moves are packed three per character, and measured times have four
-//! digits. Texts are left out, the longest first, if a column of them would exceed [`MAX_TEXT_BYTES`]. A page of 10,000 runs
-//! stays below 3 MB.
+//! it has at most [`MAX_RUNS`] runs. Each column is an element of its own, which the script parses when it first uses the column. A
+//! column whose values are all the same is written as one value. Texts that occur twice are written once and then referred to
+//! by their index, moves are packed three per character, and measured times have four digits. Texts are left out, the longest
+//! first, if a column of them would exceed [`MAX_TEXT_BYTES`]. A page of 10,000 runs stays below 3 MB.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ mod column;
 mod moves;
 
 /// The maximum number of runs that a page contains.
-pub(crate) const MAX_RUNS: usize = 20_000;
+pub(crate) const MAX_RUNS: usize = 200_000;
 
 /// The maximum number of iterations that a page contains; if there are more, it contains none.
 const MAX_ITERATIONS: usize = 10_000;
@@ -25,9 +25,18 @@ const MAX_ITERATIONS: usize = 10_000;
 /// The maximum total bytes of the different texts of a column in a page.
 const MAX_TEXT_BYTES: usize = 1_000_000;
 
-/// The runs as the text of a data element of a page.
+/// The number of different values of a column up to which they are counted: a column with more neither groups runs nor is an axis
+/// of names.
+const MAX_DIFFERENT: usize = 29;
+
+/// The runs as the texts of data elements of a page, which contain no `<`.
 #[derive(Debug)]
-pub(crate) struct EmbeddedRuns(String);
+pub(crate) struct EmbeddedRuns {
+    /// The number of runs, the names of the sets and the configurations, the iterations, and a description of each column.
+    pub(crate) island: String,
+    /// The name and the values of each column.
+    pub(crate) columns: Vec<(&'static str, String)>,
+}
 
 /// The names of an experiment's sets and configurations, in its order.
 #[derive(Debug)]
@@ -73,22 +82,22 @@ impl EmbeddedRuns {
         });
         let count = iterations.len();
         let steps = (count <= MAX_ITERATIONS).then(|| steps(&runs, iterations));
+        let (descriptions, columns) = columns(&runs);
         let data = json!({
             "runs": runs.len(),
             "sets": sets,
             "solvers": solvers,
             "iterations": steps,
             "iterations_recorded": count,
-            "columns": columns(&runs),
+            "columns": descriptions,
         });
-        // No text of a record can end its element.
-        Self(data.to_string().replace('<', "\\u003c"))
+        Self { island: element(&data), columns }
     }
+}
 
-    /// The text, which contains no `<`.
-    pub(crate) fn text(&self) -> &str {
-        &self.0
-    }
+/// `data` as the text of an element: no text of a record can end it.
+fn element(data: &Value) -> String {
+    data.to_string().replace('<', "\\u003c")
 }
 
 fn places<'a>(names: &[&'a str]) -> HashMap<&'a str, usize> {
@@ -119,8 +128,9 @@ fn packed(run: Run) -> Run {
     Run { moves: moves::pack(&run.moves), set: run.problem_set(), ..run }
 }
 
-/// Every column of the records, by name.
-fn columns(runs: &[Run]) -> Map<String, Value> {
+/// The description of every column of the records by its name, and its values. One column after the other, since all of them as
+/// values of JSON would need several times the memory of their texts.
+fn columns(runs: &[Run]) -> (Map<String, Value>, Vec<(&'static str, String)>) {
     let cell = |column: &record::Column, value| match value {
         record::CellValue::None => Value::Null,
         record::CellValue::Text(text) => json!(text),
@@ -130,12 +140,17 @@ fn columns(runs: &[Run]) -> Map<String, Value> {
         }
         record::CellValue::Real(number) => json!(number),
     };
-    Run::columns()
-        .map(|(column, value)| {
-            let values = runs.iter().map(|run| cell(column, value(run))).collect();
-            (column.name.to_owned(), column::compact(values, MAX_TEXT_BYTES))
-        })
-        .collect()
+    let described = Run::columns().map(|(column, value)| {
+        let values: Vec<Value> = runs.iter().map(|run| cell(column, value(run))).collect();
+        let description = json!({
+            "different": column::count_different(&values, MAX_DIFFERENT),
+            "numeric": values.iter().any(column::is_numeric),
+            "number": values.iter().any(Value::is_number),
+        });
+        let text = element(&column::compact(values, MAX_TEXT_BYTES));
+        ((column.name.to_owned(), description), (column.name, text))
+    });
+    described.unzip()
 }
 
 /// The iterations in the order of `runs`, and their number per run.
@@ -169,7 +184,27 @@ mod tests {
 
     fn embedded(runs: Vec<Run>, iterations: Vec<Iteration>) -> Value {
         let experiment = ExperimentData::arrange(runs.clone(), Some(fixture::manifest()));
-        serde_json::from_str(EmbeddedRuns::from_runs(runs, iterations, &experiment.names()).text()).unwrap()
+        whole(&EmbeddedRuns::from_runs(runs, iterations, &experiment.names()))
+    }
+
+    /// The island with the values of each column in place of its description.
+    fn whole(embedded: &EmbeddedRuns) -> Value {
+        let mut island: Value = serde_json::from_str(&embedded.island).unwrap();
+        for (name, text) in &embedded.columns {
+            island["columns"][name] = serde_json::from_str(text).unwrap();
+        }
+        island
+    }
+
+    #[test]
+    fn a_column_is_described_by_its_different_values_and_whether_they_are_numbers() {
+        let runs = fixture::runs();
+        let experiment = ExperimentData::arrange(runs.clone(), Some(fixture::manifest()));
+        let embedded = EmbeddedRuns::from_runs(runs, Vec::new(), &experiment.names());
+        let island: Value = serde_json::from_str(&embedded.island).unwrap();
+        assert_eq!(island["columns"]["solver"], json!({ "different": 3, "numeric": false, "number": false }));
+        assert_eq!(island["columns"]["weight"], json!({ "different": 2, "numeric": true, "number": false }));
+        assert_eq!(island["columns"]["generated"]["number"], true);
     }
 
     #[test]
@@ -222,7 +257,8 @@ mod tests {
         };
         let iterations = runs.iter().map(step).collect();
         let experiment = ExperimentData::arrange(runs.clone(), None);
-        let size = EmbeddedRuns::from_runs(runs, iterations, &experiment.names()).text().len();
+        let embedded = EmbeddedRuns::from_runs(runs, iterations, &experiment.names());
+        let size = embedded.island.len() + embedded.columns.iter().map(|(_, text)| text.len()).sum::<usize>();
         assert!(size < 1_850_000, "{size} bytes");
     }
 
@@ -232,8 +268,9 @@ mod tests {
         runs[7].message = "</script><img>\u{2028}".into();
         let experiment = ExperimentData::arrange(runs.clone(), None);
         let embedded = EmbeddedRuns::from_runs(runs, Vec::new(), &experiment.names());
-        assert!(!embedded.text().contains('<'));
-        let read: Value = serde_json::from_str(embedded.text()).unwrap();
+        let mut texts = embedded.columns.iter().map(|(_, text)| text).chain([&embedded.island]);
+        assert!(!texts.any(|text| text.contains('<')));
+        let read = whole(&embedded);
         assert!(read["columns"]["message"]["texts"].as_array().unwrap().contains(&json!("</script><img>\u{2028}")));
     }
 }

@@ -1,6 +1,6 @@
 //! A small experiment with numbers that can be checked by hand.
 
-use tilebench_record::{Build, EnforcedLimit, Machine, Manifest, Proof, PublishedValue, Run, Status};
+use tilebench_record::{Build, EnforcedLimit, Machine, Manifest, Proof, PublishedValue, ReportSettings, Run, Status};
 
 use crate::experiment::ExperimentData;
 use crate::frame;
@@ -119,6 +119,7 @@ pub(crate) fn manifest() -> Manifest {
         published: Vec::new(),
         bounds: std::collections::BTreeMap::new(),
         sessions: Vec::new(),
+        report: ReportSettings::default(),
         warnings: Vec::new(),
     }
 }

@@ -70,6 +70,7 @@ mod run_collector;
 mod run_order;
 mod search;
 mod sessions;
+mod settings;
 mod summary;
 mod table;
 mod table_view;

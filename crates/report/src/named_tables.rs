@@ -10,6 +10,7 @@ mod weights;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
+use tilebench_record::ReportSettings;
 
 use crate::experiment::ExperimentData;
 use crate::export::{latex, markdown, parquet, plain, table_csv};
@@ -17,7 +18,7 @@ use crate::results::Results;
 use crate::table::ReportTable;
 use crate::table_view::TableView;
 use crate::write::{ReportOptions, compare_with_published};
-use crate::{heuristics, tables};
+use crate::{heuristics, settings, tables};
 
 /// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,19 +75,29 @@ pub fn table(
     view: &TableView,
     format: TableFormat,
 ) -> anyhow::Result<Vec<u8>> {
-    let baseline = options.baseline;
     let mut experiment = ExperimentData::read(dir)?.compared_on(options.compare_on);
     // A single table cannot list the rows that could not be read.
     experiment.unread.refuse().with_context(|| format!("cannot write a table of {}", dir.display()))?;
     compare_with_published(&mut experiment, dir, options.published)?;
-    let mut table = find(&TableSource { experiment: &experiment, dir, solver, baseline }, name)?.viewed(view)?;
+    let baseline = options.baseline.or_else(|| settings::baseline(&experiment));
+    let mut shown =
+        experiment.manifest.as_ref().map_or_else(ReportSettings::default, |manifest| manifest.report.clone());
+    // The columns and names of the command line come first.
+    if !view.columns.is_empty() {
+        shown.columns.clear();
+    }
+    let table = find(&TableSource { experiment: &experiment, dir, solver, baseline }, name)?.viewed(view)?;
+    let mut table = settings::view(table, &shown)?;
     if format != TableFormat::Latex {
         table = table.without_formulas();
     }
     Ok(match format {
         TableFormat::Text => (plain::alone(&table) + "\n").into_bytes(),
         TableFormat::Markdown => markdown::alone(&table)?.into_bytes(),
-        TableFormat::Latex => latex::write(&[table], options.text_width.unwrap_or(latex::TEXT_WIDTH))?.into_bytes(),
+        TableFormat::Latex => {
+            latex::write(&[table], options.text_width.or(shown.text_width.map(f64::from)).unwrap_or(latex::TEXT_WIDTH))?
+                .into_bytes()
+        }
         TableFormat::Csv => table_csv::write(&table)?.into_bytes(),
         TableFormat::Parquet => parquet::table(&table)?,
     })

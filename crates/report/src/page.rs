@@ -22,6 +22,7 @@ mod runs;
 mod section;
 mod settings;
 mod table_section;
+mod values;
 mod verdict;
 
 /// The style of the page.
@@ -37,6 +38,7 @@ const SCRIPT: &str = concat!(
     include_str!("page/data.js"),
     include_str!("page/moves.js"),
     include_str!("page/expression.js"),
+    include_str!("page/column_filter.js"),
     include_str!("page/address.js"),
     include_str!("page/fold.js"),
     include_str!("page/parts.js"),
@@ -47,6 +49,7 @@ const SCRIPT: &str = concat!(
     include_str!("page/charts/legend.js"),
     include_str!("page/charts/plot.js"),
     include_str!("page/charts/hover.js"),
+    include_str!("page/charts/facets.js"),
     include_str!("page/charts/profile.js"),
     include_str!("page/charts/spread.js"),
     include_str!("page/charts/scatter.js"),
@@ -108,6 +111,7 @@ pub(crate) fn write(page: &PageContent<'_>) -> Result<String, Error> {
         None => writeln!(text, "<body>")?,
     }
     heading(&mut text, page)?;
+    text.push_str("<main>\n");
     // The answer and the faults are open, everything else is folded below the contents.
     let is_open = |section: &&PageSection| section.alarms || section.id == answer::ID;
     sections.iter().filter(is_open).try_for_each(|section| section.write(&mut text))?;
@@ -118,7 +122,7 @@ pub(crate) fn write(page: &PageContent<'_>) -> Result<String, Error> {
         writeln!(text, "<script type=\"application/json\" id=\"settings\">{settings}</script>")?;
     }
     sections.iter().filter(|section| !is_open(section)).try_for_each(|section| section.write_folded(&mut text))?;
-    writeln!(text, "<script>{SCRIPT}</script>\n</body>\n</html>")?;
+    writeln!(text, "</main>\n<script>{SCRIPT}</script>\n</body>\n</html>")?;
     Ok(text)
 }
 

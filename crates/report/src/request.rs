@@ -4,6 +4,7 @@
 //! medians over them. Every instance set has its own chart, unless all are pooled. Nothing is written if no chart can be
 //! drawn. The same request gives the same bytes.
 
+mod every;
 mod file_name;
 mod listing;
 mod plot;
@@ -23,7 +24,7 @@ use crate::export::chart_file::ChartFormat;
 /// The request of a chart.
 #[derive(Clone, Debug, Default)]
 pub struct PlotRequest {
-    /// The kind: see [`plot_kinds`].
+    /// The kind: see [`plot_kinds`]; `all` for every chart of the report.
     pub kind: String,
     /// The column of the horizontal axis: see [`plot_columns`].
     pub x: Option<String>,
@@ -43,9 +44,10 @@ pub struct PlotRequest {
     pub between: Option<[String; 2]>,
     /// The group that the others are compared with; by default the one that solved the most instances.
     pub baseline: Option<String>,
-    /// The file, whose extension is replaced; by default, a name in `charts/` is derived from the request.
+    /// The file, whose extension is replaced; by default, a name in `charts/` is derived from the request. The folder of the
+    /// files for `all`, by default `figures/`.
     pub out: Option<PathBuf>,
-    /// The formats; if there are none, that of the extension of `out`, otherwise SVG and PNG.
+    /// The formats; if there are none, that of the extension of `out`, otherwise SVG and PNG; PDF and CSV for `all`.
     pub formats: Vec<ChartFormat>,
     /// Whether the title and the caption are left to the text around the chart.
     pub without_caption: bool,

@@ -47,4 +47,9 @@ impl Results {
             best: virtual_best::contributions(experiment),
         })
     }
+
+    /// The configuration that the others are compared with.
+    pub(crate) fn baseline(&self) -> Option<&str> {
+        self.family.as_ref().map(|family| family.baseline.as_str())
+    }
 }

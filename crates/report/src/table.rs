@@ -13,7 +13,7 @@ pub(crate) const NO_COUNT: ExportValue = ExportValue::Whole(None);
 const NO_NUMBER: ExportValue = ExportValue::Real(None);
 
 /// A table for people, with the notes that a reader needs to interpret it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct ReportTable {
     /// A short name for labels.
     pub(crate) name: &'static str,

@@ -31,7 +31,7 @@ impl ReportTable {
             self = self.with_columns(&view.columns)?;
         }
         for (name, shown) in &view.names {
-            self.rename(name, &with_formulas(shown))?;
+            self.rename(name, shown)?;
         }
         Ok(self)
     }
@@ -67,17 +67,23 @@ impl ReportTable {
         Ok(Self { columns, rows, data, ..self })
     }
 
-    fn rename(&mut self, name: &str, shown: &str) -> anyhow::Result<()> {
+    /// Shows the cells and the column named `name` as `shown`; returns whether there are any.
+    pub(crate) fn show_as(&mut self, name: &str, shown: &str) -> bool {
+        let shown = with_formulas(shown);
         let mut found = false;
         for column in self.columns.iter_mut().filter(|column| is_named(column, name)) {
-            shown.clone_into(&mut column.title);
+            column.title.clone_from(&shown);
             found = true;
         }
         for cell in self.rows.iter_mut().flatten().filter(|cell| cell.text == name) {
-            shown.clone_into(&mut cell.text);
+            cell.text.clone_from(&shown);
             found = true;
         }
-        if !found {
+        found
+    }
+
+    fn rename(&mut self, name: &str, shown: &str) -> anyhow::Result<()> {
+        if !self.show_as(name, shown) {
             let texts = self.rows.iter().flatten().filter(|cell| cell.number.is_none()).map(|cell| cell.text.as_str());
             let titles = self.columns.iter().map(|column| column.title.as_str());
             let known: Vec<&str> = texts.chain(titles).collect();

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
+use tilebench_plot::ChartOptions;
+use tilebench_record::ReportSettings;
 use tilebench_sanitize::message::escaped;
 
 use crate::chart::{self, Chart, SectionCharts};
@@ -13,13 +15,13 @@ use crate::compare::published::{PublishedBaseline, compared};
 use crate::compare_on::CompareOn;
 use crate::count_as;
 use crate::experiment::ExperimentData;
-use crate::export::{figures_csv, heuristics_csv, latex, markdown, plain, summary_csv};
+use crate::export::{chart_csv, figures_csv, heuristics_csv, latex, markdown, plain, summary_csv};
 use crate::findings::Findings;
 use crate::heuristics::Accuracy;
 use crate::page::{self, PageContent};
 use crate::results::Results;
 use crate::table::ReportTable;
-use crate::{bounds, heuristics, parallel, tables};
+use crate::{bounds, heuristics, parallel, settings, tables};
 
 /// The files that [`write()`] wrote.
 #[derive(Clone, Debug)]
@@ -34,6 +36,8 @@ pub struct WrittenReport {
     pub unexplained: usize,
     /// The number of rows that could not be read.
     pub unread: usize,
+    /// Sentences on the experiment's table `[report]`, such as a column that does not exist.
+    pub notes: Vec<String>,
 }
 
 /// Reads `dir`, writes all tables and charts into `dir`, and returns the list of written files.
@@ -105,6 +109,8 @@ pub(crate) struct Report {
     pub(crate) unexplained: usize,
     /// The number of rows that could not be read.
     unread: usize,
+    /// Sentences on the experiment's table `[report]`.
+    notes: Vec<String>,
 }
 
 impl Report {
@@ -116,8 +122,10 @@ impl Report {
 
     /// Computes all tables, all charts as SVG, and the page. Configurations are compared with the baseline, by default the first.
     pub(crate) fn with(experiment: &ExperimentData, options: ReportOptions<'_>) -> anyhow::Result<Self> {
-        let results = Results::new(experiment, options.baseline)?;
-        let text_width = options.text_width.unwrap_or(latex::TEXT_WIDTH);
+        let results = Results::new(experiment, options.baseline.or_else(|| settings::baseline(experiment)))?;
+        let shown =
+            experiment.manifest.as_ref().map_or_else(ReportSettings::default, |manifest| manifest.report.clone());
+        let text_width = options.text_width.or(shown.text_width.map(f64::from)).unwrap_or(latex::TEXT_WIDTH);
         let mut tables = tables::report_tables(experiment, &results);
         let unexplained = tables::unexplained(&experiment.unexplained);
         let violations = bounds::violations(experiment);
@@ -129,7 +137,7 @@ impl Report {
         }
         tables.extend(experiment.earlier_plans.table());
         let findings = Findings::new(experiment, &results);
-        let charts = chart::run_charts(experiment, results.family.as_ref().map(|family| family.baseline.as_str()))?;
+        let charts = chart::run_charts(experiment, results.baseline(), &ChartOptions::REPORT)?;
         let heuristics = HeuristicReport::new(experiment)?;
 
         let unread = experiment.unread.table();
@@ -144,11 +152,14 @@ impl Report {
             charts: &charts,
             heuristics: heuristics.as_ref().map(HeuristicReport::page),
         };
+        let (papers, mut notes) = settings::viewed(&tables, &shown);
+        let of_heuristics = heuristics.iter().flat_map(|heuristics| &heuristics.tables);
+        notes.extend(settings::unknown_tables(tables.iter().chain(of_heuristics), &shown));
         let mut texts = vec![
             ("summary.csv".to_owned(), summary_csv::write(&results.summaries)?),
             ("figures.csv".to_owned(), figures_csv::write(&results.measures)?),
             ("summary.md".to_owned(), markdown::write(&experiment.name, &findings.lines(), &everything)?),
-            ("summary.tex".to_owned(), latex::write(&tables, text_width)?),
+            ("summary.tex".to_owned(), latex::write(&papers, text_width)?),
             ("numbers.tex".to_owned(), latex::numbers::write(&results.summaries, &results.measures)?),
             (INDEX.to_owned(), page::write(&page)?),
         ];
@@ -160,15 +171,20 @@ impl Report {
             summary.push_str(&plain::write(&tables::terminal(&results.summaries)));
         }
         if let Some(heuristics) = heuristics {
-            texts.extend(heuristics.texts(&experiment.name, text_width)?);
+            let (papers, columns) = settings::viewed(&heuristics.tables, &shown);
+            notes.extend(columns);
+            texts.extend(heuristics.texts(&experiment.name, &papers, text_width)?);
             summary.push('\n');
             summary.push_str(&plain::write(&heuristics::tables::terminal(&heuristics.rows)));
             charts.extend(heuristics.charts.charts);
         }
-        texts.extend(charts.iter().map(|chart| (format!("charts/{}.svg", chart.name), chart.svg.clone())));
+        for chart in &charts {
+            texts.push((format!("charts/{}.svg", chart.name), chart.svg.clone()));
+            texts.push((format!("charts/{}.csv", chart.name), chart_csv::write(&chart.drawing)?));
+        }
         let (unexplained, unread) = (experiment.unexplained.len() + faults, experiment.unread.count);
         let stale = stale(experiment, &texts);
-        Ok(Self { texts, charts, stale, summary, unexplained, unread })
+        Ok(Self { texts, charts, stale, summary, unexplained, unread, notes })
     }
 
     fn write(self, dir: &Path) -> anyhow::Result<WrittenReport> {
@@ -196,8 +212,8 @@ impl Report {
         for picture in pictures {
             files.push(picture?);
         }
-        let Self { summary, unexplained, unread, .. } = self;
-        Ok(WrittenReport { files, index: dir.join(INDEX), summary, unexplained, unread })
+        let Self { summary, unexplained, unread, notes, .. } = self;
+        Ok(WrittenReport { files, index: dir.join(INDEX), summary, unexplained, unread, notes })
     }
 }
 
@@ -219,7 +235,7 @@ fn stale(experiment: &ExperimentData, texts: &[(String, String)]) -> Vec<String>
     let others = ["heuristics.csv", "heuristics.md", "heuristics.tex"].map(str::to_owned);
     let missing = charts.chain(others).filter(|name| !written.contains(&name.as_str()));
     let drawn = |name: String| match name.strip_suffix(".svg") {
-        Some(stem) => vec![format!("{stem}.png"), name],
+        Some(stem) => vec![format!("{stem}.png"), format!("{stem}.csv"), name],
         None => vec![name],
     };
     missing.flat_map(drawn).chain(["summary.parquet", "runs.parquet"].map(str::to_owned)).collect()
@@ -240,7 +256,7 @@ impl HeuristicReport {
             return Ok(None);
         }
         let tables = heuristics::tables::report_tables(experiment, &rows);
-        Ok(Some(Self { rows, tables, charts: chart::heuristic_charts(experiment)? }))
+        Ok(Some(Self { rows, tables, charts: chart::heuristic_charts(experiment, &ChartOptions::REPORT)? }))
     }
 
     fn page(&self) -> page::HeuristicContent<'_> {
@@ -248,12 +264,17 @@ impl HeuristicReport {
     }
 
     /// The files of text, by name.
-    fn texts(&self, experiment: &str, text_width: f64) -> anyhow::Result<Vec<(String, String)>> {
+    fn texts(
+        &self,
+        experiment: &str,
+        papers: &[ReportTable],
+        text_width: f64,
+    ) -> anyhow::Result<Vec<(String, String)>> {
         let tables: Vec<_> = self.tables.iter().collect();
         Ok(vec![
             ("heuristics.csv".to_owned(), heuristics_csv::write(&self.rows)?),
             ("heuristics.md".to_owned(), markdown::write(experiment, &[], &tables)?),
-            ("heuristics.tex".to_owned(), latex::write(&self.tables, text_width)?),
+            ("heuristics.tex".to_owned(), latex::write(papers, text_width)?),
         ])
     }
 }

@@ -7,6 +7,7 @@ mod former_names;
 pub mod keys;
 mod order_and_seed;
 mod program;
+mod report;
 mod selection_loader;
 mod setting;
 mod solver;
@@ -19,6 +20,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, ensure};
 use serde_json::{Value as Json, json};
 use tilebench_catalog::{CostModel, InstanceSet, Metric, OperatorOrder, UNIT};
+use tilebench_record::ReportSettings;
 use tilebench_sanitize::file::read_user_file;
 use tilebench_sanitize::message::excerpt;
 
@@ -63,6 +65,8 @@ pub struct Experiment {
     pub solvers: Vec<Solver>,
     /// The claims that the runs judge; they do not affect the runs.
     pub claims: Vec<ExperimentClaim>,
+    /// How reports show the runs; it does not affect them.
+    pub report: ReportSettings,
     /// The former names that the file and the settings use, each with the present one, for a note.
     pub renamed: Vec<String>,
 }
@@ -171,6 +175,8 @@ impl Experiment {
         let solvers = solver::read_all(solvers(&file)?, &defaults, &mut loader)?;
         notes.add_placeholders(&solvers);
         let jobs = settings.jobs(max_threads(&solvers))?;
+        let solver_names: Vec<&str> = solvers.iter().map(|solver| solver.name.as_str()).collect();
+        let report = file.get("report").map(|node| report::read(node, &solver_names)).transpose()?.unwrap_or_default();
         let Settings { isolation, cgroups, schedule, pin, checkpoint, .. } = settings;
         Ok(Self {
             name: match file.get("name") {
@@ -188,6 +194,7 @@ impl Experiment {
             checkpoint,
             selections: loader.into_selections(),
             solvers,
+            report,
             claims: file.get("claim").map(claim::read_all).transpose()?.unwrap_or_default(),
             renamed: notes.0,
         })

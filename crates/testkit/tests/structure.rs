@@ -46,7 +46,7 @@ const ALLOWED_DEPENDENCIES: &[(&str, &[&str])] = &[
     ("isolate", &["sanitize"]),
     ("runner", &["catalog", "verify", "isolate", "record", "sanitize"]),
     ("stats", &[]),
-    ("plot", &["stats"]),
+    ("plot", &["sanitize", "stats"]),
     ("report", &["record", "stats", "plot", "sanitize"]),
     ("cli", &["runner", "report", "sanitize"]),
     ("tilebench", &["catalog", "cli", "core", "heuristics", "kernels", "puzzle", "solvers", "testkit"]),

@@ -12,7 +12,7 @@ use tilebench_sanitize::message::escaped;
 use super::report::ComparedConfigurations;
 use crate::{Out, Verdict};
 
-/// Draw a chart of any columns of a result folder, as SVG, PNG or PDF, or write its values as CSV.
+/// Draw a chart of any columns of a result folder, or all charts of its report, as SVG, PNG, PDF, TikZ or CSV.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[command(after_long_help = EXAMPLES)]
@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     /// The result folder.
     #[arg(required_unless_present_any = ["kinds", "columns"])]
     folder: Option<PathBuf>,
-    /// The kind of chart; --kinds lists them.
+    /// The kind of chart, or all; --kinds lists them.
     #[arg(required_unless_present_any = ["kinds", "columns"])]
     kind: Option<String>,
     /// List the kinds of charts with the columns that each takes.
@@ -59,10 +59,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME")]
     baseline: Option<String>,
     /// The file, whose extension is replaced by those of the formats [default: a file in FOLDER/charts named after the
-    /// request].
+    /// request]; for all, the folder of the files [default: FOLDER/figures].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The formats of the file, separated by commas [default: pdf or csv if FILE ends so, otherwise svg,png].
+    /// The formats of the file, separated by commas [default: pdf, tikz or csv if FILE ends so, otherwise svg,png; pdf,csv
+    /// for all].
     #[arg(long, value_name = "FORMAT,...", value_delimiter = ',')]
     format: Vec<FormatOption>,
     /// Leave the title and the caption out of the drawing, for a figure of a paper, and print them.
@@ -81,7 +82,8 @@ Examples:
   tilebench plot results/quickstart cactus --y generated
   tilebench plot results/quickstart scatter --x wall_s --between 'astar linear-conflict' 'idastar linear-conflict'
   tilebench plot results/quickstart box --x suboptimality --filter 'weight > 1' --width 250
-  tilebench plot results/quickstart profile --width 250 --no-caption --format pdf,csv --out paper/profile";
+  tilebench plot results/quickstart profile --width 250 --no-caption --format pdf,csv --out paper/profile
+  tilebench plot results/quickstart all --width 250 --no-caption --format pdf,csv,tikz --out paper";
 
 /// The format of a chart's file.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -92,6 +94,8 @@ enum FormatOption {
     Png,
     /// Vector graphics for a paper, with the font embedded.
     Pdf,
+    /// A picture of TikZ for `\input` in a paper, whose texts have the font of the document.
+    Tikz,
     /// The values that the chart shows, one row per value.
     Csv,
 }
@@ -102,6 +106,7 @@ impl From<FormatOption> for ChartFormat {
             FormatOption::Svg => Self::Svg,
             FormatOption::Png => Self::Png,
             FormatOption::Pdf => Self::Pdf,
+            FormatOption::Tikz => Self::Tikz,
             FormatOption::Csv => Self::Csv,
         }
     }

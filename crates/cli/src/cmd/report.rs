@@ -213,6 +213,7 @@ pub(super) fn write(folder: &Path, options: ReportOptions<'_>, out: &mut Out<'_>
     let written = tilebench_report::write_with(folder, ReportOptions { published: &baselines, ..options })?;
     writeln!(out, "\n{}\n\nCharts: {}", written.summary.trim_matches('\n'), written.index.display())?;
     out.flush()?;
+    written.notes.iter().for_each(|note| print_stderr(note));
     let alarms = [
         (written.unread, "row could not be read", "rows could not be read"),
         (

@@ -1,10 +1,10 @@
 //! Expanded nodes over the states that a search must expand: a row of points per configuration, with the band of an A*.
 
 use crate::axis::Axis;
-use crate::canvas::Canvas;
 use crate::drawing::{Anchor, Drawing};
 use crate::heading::Heading;
 use crate::number;
+use crate::options::ChartOptions;
 use crate::plot_area::{self, Plot};
 use crate::row_layout::RowLayout;
 use crate::series::SeriesValue;
@@ -38,20 +38,22 @@ pub struct BoundedConfiguration {
 
 /// Each configuration's distance from its bound, by `title` over `subject`, a sentence on the instances.
 #[must_use]
-pub fn draw(configurations: &[BoundedConfiguration], title: &str, subject: &str) -> Drawing {
-    let canvas = Canvas::REPORT;
+pub fn draw(configurations: &[BoundedConfiguration], title: &str, subject: &str, options: &ChartOptions) -> Drawing {
+    let canvas = options.canvas;
     let rows = RowLayout::new(canvas, ROW_HEIGHT, configurations.iter().map(|one| one.name.as_str()));
-    let width = rows.left + PLOT_WIDTH + MEAN_WIDTH + canvas.margin();
+    let beside = canvas.size(MEAN_WIDTH) + canvas.margin();
+    let width = canvas.wide.unwrap_or(rows.left + PLOT_WIDTH + beside);
+    let right = width - beside;
     let heading = Heading::new(canvas, title, &format!("{subject} {REMARK}"), width);
     let top = heading.height() + canvas.size(plot_area::ABOVE);
     let bottom = top + configurations.len() as f64 * rows.tall;
     let ends = configurations.iter().flat_map(|one| one.ratios.iter().copied().chain(one.may)).chain([0.9, 1.2]);
-    let labels = canvas.labels(PLOT_WIDTH, 66.0);
+    let labels = canvas.labels(right - rows.left, 66.0);
     let x =
         Axis::log("expanded nodes / states that must be expanded", &ends.collect::<Vec<_>>(), labels, number::short);
     let y = Axis::with_labels_at("", &[0.0, 1.0], false, 1.0, |_| String::new());
     let mut drawing = Drawing::new(canvas, width, bottom + canvas.size(plot_area::BELOW) + canvas.margin() / 2.0);
-    let plot = Plot { left: rows.left, top, right: rows.left + PLOT_WIDTH, bottom, x, y };
+    let plot = Plot { left: rows.left, top, right, bottom, x, y };
     heading.draw(&mut drawing);
     plot.draw_x(&mut drawing);
     let must = plot.across(1.0);

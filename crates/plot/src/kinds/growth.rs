@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::axis::Axis;
-use crate::canvas::Canvas;
 use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::{Drawing, Point};
 use crate::legend::LegendEntry;
 use crate::number;
+use crate::options::ChartOptions;
 use crate::theme::{self, Dash, Stroke, Style};
 
 /// The minimum number of sizes.
@@ -32,7 +32,7 @@ pub struct SolutionGrowth {
 
 /// Moves over n^3 against n, for configurations that solved every instance of several square sizes.
 #[must_use]
-pub fn draw(growths: &[SolutionGrowth], instances: usize) -> Option<Drawing> {
+pub fn draw(growths: &[SolutionGrowth], instances: usize, options: &ChartOptions) -> Option<Drawing> {
     if growths.iter().all(|growth| growth.sides.len() < MIN_SIZES) {
         return None;
     }
@@ -54,11 +54,11 @@ pub fn draw(growths: &[SolutionGrowth], instances: usize) -> Option<Drawing> {
         entries: entries(growths),
         ..ChartContent::default()
     };
-    let mut frame = ChartFrame::new(Canvas::REPORT, content);
+    let mut frame = ChartFrame::new(options.canvas, content);
     let plot = &frame.plot;
     for (_, height, dash) in PUBLISHED {
         let ends = vec![plot.at(plot.x.low(), height), plot.at(plot.x.high(), height)];
-        frame.drawing.line(ends, Stroke { color: theme::PALE_INK, width: 1.5, dash });
+        frame.drawing.line(ends, Stroke { color: theme::PALE_INK, width: options.canvas.size(1.5), dash });
     }
     for SolutionGrowth { name, style, sides, .. } in growths {
         let Style { color, marker, .. } = *style;
@@ -66,9 +66,9 @@ pub fn draw(growths: &[SolutionGrowth], instances: usize) -> Option<Drawing> {
         let longest = sides.iter().map(|(&n, &(_, max))| (f64::from(n), max));
         frame.drawing.record_points(plot, name, "mean", means.iter().copied());
         frame.drawing.record_points(plot, name, "maximum", longest);
-        frame.drawing.line(plot.all_at(&means), Canvas::REPORT.stroke(*style, 2.0));
+        frame.drawing.line(plot.all_at(&means), options.canvas.stroke(*style, 2.0));
         for (&n, &(_, max)) in sides {
-            frame.drawing.mark(plot.at(f64::from(n), max), marker, 3.5, color.faded(0.6));
+            frame.drawing.mark(plot.at(f64::from(n), max), marker, options.canvas.size(3.5), color.faded(0.6));
         }
     }
     Some(frame.finish(&[]))

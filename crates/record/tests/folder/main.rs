@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use tempfile::TempDir;
 use tilebench_record::{
     Bounds, Build, EndedBy, EnforcedLimit, Folder, HeuristicTables, Incumbent, Iteration, Machine, Manifest, Proof,
-    PublishedValue, RecordError, RecordedBound, RecordedRun, Repair, Run, Session, Status, TableInfo,
+    PublishedValue, RecordError, RecordedBound, RecordedRun, Repair, ReportSettings, Run, Session, Status, TableInfo,
 };
 
 const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver,algorithm,heuristic,weight,order,seed,\

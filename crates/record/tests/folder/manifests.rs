@@ -55,6 +55,12 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
             source: "a paper".into(),
         }],
         bounds: [("A* manhattan".to_owned(), RecordedBound::FromStart)].into(),
+        report: ReportSettings {
+            baseline: Some("WA* w=4/3, manhattan".into()),
+            text_width: Some(240),
+            columns: [("nodes".to_owned(), vec!["solver".to_owned()])].into(),
+            names: [("counted_n".to_owned(), "$n$".to_owned())].into(),
+        },
         sessions: vec![Session {
             began: "2026-01-31T12:00:00Z".into(),
             jobs: 2,

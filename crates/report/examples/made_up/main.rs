@@ -7,7 +7,7 @@ mod heuristics;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use tilebench_record::{Build, EnforcedLimit, Folder, Machine, Manifest, Proof, Run, Status};
+use tilebench_record::{Build, EnforcedLimit, Folder, Machine, Manifest, Proof, ReportSettings, Run, Status};
 
 /// Algorithm, heuristic, weight, nodes relative to the first, lengths relative to the shortest.
 type SimulatedSolver = (&'static str, &'static str, &'static str, f64, f64);
@@ -164,6 +164,7 @@ fn manifest(what: &str) -> Manifest {
         published: Vec::new(),
         bounds: std::collections::BTreeMap::new(),
         sessions: Vec::new(),
+        report: ReportSettings::default(),
         warnings: Vec::new(),
     }
 }

@@ -1,7 +1,7 @@
 //! The expansions of each configuration over those that its class of searches must make.
 
 use tilebench_plot::kinds::expansion_bounds::{self, BoundedConfiguration};
-use tilebench_plot::{Drawing, theme};
+use tilebench_plot::{ChartOptions, Drawing, theme};
 
 use crate::expansion_bounds::bounded;
 use crate::experiment::ExperimentData;
@@ -9,7 +9,7 @@ use crate::number;
 use crate::stats::geometric_mean;
 
 /// A row for each configuration with bounds, if there are any.
-pub(super) fn draw(experiment: &ExperimentData) -> Option<Drawing> {
+pub(super) fn draw(experiment: &ExperimentData, options: &ChartOptions) -> Option<Drawing> {
     let bounded = bounded(experiment);
     let several = experiment.sets.len() > 1;
     let rows: Vec<BoundedConfiguration> = bounded
@@ -32,7 +32,7 @@ pub(super) fn draw(experiment: &ExperimentData) -> Option<Drawing> {
         (min, max) => format!("{} to {}", number::whole(min), number::whole(max)),
     };
     let subject = format!("{instances} instances per row, solved with a proof of optimality.");
-    Some(expansion_bounds::draw(&rows, "Distance from the bounds", &subject))
+    Some(expansion_bounds::draw(&rows, "Distance from the bounds", &subject, options))
 }
 
 #[cfg(test)]
@@ -47,7 +47,7 @@ mod tests {
         let mut manifest = fixture::manifest();
         manifest.bounds = [(manifest.solvers[0].clone(), RecordedBound::FromStart)].into();
         let mut experiment = ExperimentData::arrange(fixture::runs(), Some(manifest));
-        assert!(draw(&experiment).is_none());
+        assert!(draw(&experiment, &ChartOptions::REPORT).is_none());
         let bounds = |instance: &str| Bounds {
             set: "korf100".into(),
             instance: instance.into(),
@@ -57,6 +57,6 @@ mod tests {
             ..Bounds::default()
         };
         experiment.bounds = ["1", "2"].map(bounds).into();
-        assert!(draw(&experiment).is_some());
+        assert!(draw(&experiment, &ChartOptions::REPORT).is_some());
     }
 }

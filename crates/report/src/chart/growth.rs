@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use tilebench_plot::kinds::growth::{self, SolutionGrowth};
-use tilebench_plot::{Drawing, theme};
+use tilebench_plot::{ChartOptions, Drawing, theme};
 
 use crate::experiment::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::stats::mean;
 
 /// Moves over n^3 against n, for configurations that solved every instance of several square sizes.
-pub(super) fn draw(experiment: &ExperimentData) -> Option<Drawing> {
+pub(super) fn draw(experiment: &ExperimentData, options: &ChartOptions) -> Option<Drawing> {
     let mut configurations: BTreeMap<usize, (&str, BTreeMap<u32, Vec<f64>>)> = BTreeMap::new();
     for configuration in experiment.sets.iter().flat_map(|set| &set.configurations) {
         let Some((side, lengths)) = lengths(configuration) else { continue };
@@ -23,7 +23,7 @@ pub(super) fn draw(experiment: &ExperimentData) -> Option<Drawing> {
         sides: sides.iter().map(|(&side, lengths)| (side, over_cube(side, lengths))).collect(),
     };
     let growths: Vec<SolutionGrowth> = configurations.into_iter().map(growth).collect();
-    growth::draw(&growths, experiment.sets.iter().map(SetRuns::instances).sum())
+    growth::draw(&growths, experiment.sets.iter().map(SetRuns::instances).sum(), options)
 }
 
 /// The side of the boards of a configuration and the length of each solution; none unless all boards are squares of one

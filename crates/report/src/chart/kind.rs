@@ -25,7 +25,7 @@ pub(crate) enum DataSource {
     /// The runs of an instance set.
     Set(fn(&SetRuns, &ChartOptions) -> Option<Drawing>),
     /// The runs of all instance sets; only drawn in reports.
-    AllSets(fn(&ExperimentData) -> Option<Drawing>),
+    AllSets(fn(&ExperimentData, &ChartOptions) -> Option<Drawing>),
 }
 
 /// The columns and groups of a kind of chart.

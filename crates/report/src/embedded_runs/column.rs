@@ -22,6 +22,29 @@ pub(super) fn compact(mut values: Vec<Value>, max_bytes: usize) -> Value {
     }
 }
 
+/// The number of different values, at most `max`.
+pub(super) fn count_different(values: &[Value], max: usize) -> usize {
+    let mut different: Vec<&Value> = Vec::new();
+    for value in values {
+        if !different.contains(&value) {
+            different.push(value);
+            if different.len() == max {
+                break;
+            }
+        }
+    }
+    different.len()
+}
+
+/// Whether a value is a number or a text that can be read as one, including ratios such as 4/3.
+pub(super) fn is_numeric(value: &Value) -> bool {
+    let Some(text) = value.as_str() else { return value.is_number() };
+    let (top, bottom) = text.trim().split_once('/').unwrap_or((text.trim(), "1"));
+    let begins = top.starts_with(|letter: char| letter.is_ascii_digit() || letter == '-' || letter == '.');
+    let is_count = !bottom.is_empty() && bottom.bytes().all(|digit| digit.is_ascii_digit());
+    begins && is_count && top.parse().is_ok_and(f64::is_finite)
+}
+
 /// The maximum length for which all different texts up to it have at most `max_bytes` bytes in total.
 fn max_kept_length(values: &[Value], max_bytes: usize) -> usize {
     let mut texts: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
@@ -72,6 +95,16 @@ mod tests {
         assert_eq!(column(json!(["a", "b", "a"])), json!({ "texts": ["a", "b"], "of": [0, 1, 0] }));
         assert_eq!(column(json!(["b", null, null])), json!({ "texts": ["b", null], "of": [0, 1, 1] }));
         assert_eq!(column(json!([])), json!([]));
+    }
+
+    #[test]
+    fn different_values_are_counted_up_to_a_maximum_and_ratios_are_numeric() {
+        let values = [json!("a"), json!(1), json!("a"), json!(null), json!(2)];
+        assert_eq!((count_different(&values, 10), count_different(&values, 3), count_different(&[], 3)), (4, 3, 0));
+        let numeric = [json!(7), json!("1.5"), json!("4/3"), json!(" -2e3 ")];
+        assert!(numeric.iter().all(is_numeric));
+        let texts = [json!("ULRD"), json!(""), json!("1 2 3"), json!("inf"), json!("4/x"), json!(null), json!(true)];
+        assert!(!texts.iter().any(is_numeric));
     }
 
     #[test]

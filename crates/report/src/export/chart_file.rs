@@ -17,13 +17,15 @@ pub enum ChartFormat {
     Png,
     /// Vector graphics for a paper, with the font embedded.
     Pdf,
+    /// A picture of TikZ for a paper, whose texts have the font of the document.
+    Tikz,
     /// The values that the chart shows.
     Csv,
 }
 
 impl ChartFormat {
     /// All formats.
-    pub(crate) const ALL: [Self; 4] = [Self::Svg, Self::Png, Self::Pdf, Self::Csv];
+    pub(crate) const ALL: [Self; 5] = [Self::Svg, Self::Png, Self::Pdf, Self::Tikz, Self::Csv];
 
     /// The extension of its files.
     #[must_use]
@@ -32,6 +34,7 @@ impl ChartFormat {
             Self::Svg => "svg",
             Self::Png => "png",
             Self::Pdf => "pdf",
+            Self::Tikz => "tikz",
             Self::Csv => "csv",
         }
     }
@@ -42,6 +45,7 @@ impl ChartFormat {
             Self::Png => return drawing.write_png(path),
             Self::Svg => drawing.svg()?.into_bytes(),
             Self::Pdf => drawing.pdf()?,
+            Self::Tikz => drawing.tikz()?.into_bytes(),
             Self::Csv => chart_csv::write(drawing)?.into_bytes(),
         };
         fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))

@@ -6,8 +6,17 @@ use crate::table::ReportTable;
 
 /// Writes `table` to `html`; the first cell of a row is its heading. The script of the page makes its columns sortable.
 pub(crate) fn write(html: &mut String, table: &ReportTable) -> Result {
+    write_captioned(html, table, "")
+}
+
+/// As [`write`], with a caption unless it is empty.
+pub(crate) fn write_captioned(html: &mut String, table: &ReportTable, caption: &str) -> Result {
     let class = |numbers: bool| if numbers { " class=\"n\"" } else { "" };
-    html.push_str("<div class=\"wide\"><table>\n<thead><tr>");
+    html.push_str("<div class=\"wide\"><table>\n");
+    if !caption.is_empty() {
+        writeln!(html, "<caption>{}</caption>", escape(caption))?;
+    }
+    html.push_str("<thead><tr>");
     for column in &table.columns {
         write!(html, "<th scope=\"col\"{}>{}</th>", class(column.numbers), escape(&column.title))?;
     }

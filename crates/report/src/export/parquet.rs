@@ -1,5 +1,6 @@
 //! `summary.parquet`, `runs.parquet`, and any table alone: texts as strings, counts as unsigned 64-bit numbers, fractions
-//! as doubles, missing values as null. The metadata of the file have the unit and the meaning of every column.
+//! as doubles, missing values as null. The unit and the meaning of every column are in the metadata of the file and of its Arrow
+//! fields.
 //!
 //! The same rows always give the same bytes: the name of the writer is fixed, and the file contains no date.
 
@@ -10,13 +11,16 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use tilebench_record::Folder;
 
-use self::writer::{Field, ParquetWriter};
+use self::field::Field;
+use self::writer::ParquetWriter;
 use crate::experiment::ExperimentData;
 use crate::export::summary_csv;
 use crate::export::value::ExportValue;
 use crate::table::ReportTable;
 use crate::{frame, summary};
 
+mod arrow_schema;
+mod field;
 mod runs;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 // The view is part of the address after the '#', so that it can be shared as a link, and Back returns to the view before.
 
 const UNSET = {
-  filter: "", set: "", across: "", up: "", measure: "generated", x: "", y: "", group: "",
+  filter: "", where: "", set: "", across: "", up: "", measure: "generated", x: "", y: "", group: "",
   figure: "generated", tasks: "", sort: "", columns: "", run: "", beside: "", part: "",
 };
 const view = { ...UNSET };

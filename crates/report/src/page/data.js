@@ -1,17 +1,51 @@
-// The runs, as `embedded_runs.rs` writes them into the page.
+// The runs, as `embedded_runs.rs` writes them into the page: an element per column, parsed when the column is first used.
 
 const island = JSON.parse(byId("island")?.textContent ?? "null");
-
-// A column is one value for all runs, an array of values, or an array of indices into a list of texts. A text that is null
-// was omitted to limit the size of the page.
-const runs = Array.from({ length: island?.runs ?? 0 }, (_, index) => ({ index }));
 const columns = Object.keys(island?.columns ?? {});
+
+// The function from the index of a run to its value in a column. A column is one value for all runs, an array of values, or an
+// array of indices into a list of texts. Numbers are kept in typed arrays, with NaN for a missing one. A text that is null was
+// omitted to limit the size of the page.
+function readerOf(name) {
+  const given = JSON.parse(document.querySelector(`script[data-column="${name}"]`).textContent);
+  const { texts, of } = given?.texts ? given : { of: given };
+  if (!Array.isArray(of)) return () => of;
+  if (texts) {
+    const places = Uint32Array.from(of);
+    return (index) => texts[places[index]];
+  }
+  if (!of.every((value) => value === null || typeof value === "number")) return (index) => of[index];
+  const numbers = Float64Array.from(of, (value) => value ?? NaN);
+  return (index) => {
+    const value = numbers[index];
+    return Number.isNaN(value) ? null : value;
+  };
+}
+
+class Run {
+  constructor(index) {
+    this.index = index;
+  }
+
+  // The iterations are in the order of the runs; `counts` has their number per run.
+  get steps() {
+    if (!island.iterations) return [];
+    const { counts, threshold, generated, expanded, wall_s } = island.iterations;
+    const passed = counts.slice(0, this.index).reduce((sum, count) => sum + count, 0);
+    return Array.from({ length: counts[this.index] }, (_, place) => {
+      const at = passed + place;
+      return { threshold: threshold[at], generated: generated[at], expanded: expanded[at], wall_s: wall_s[at] };
+    });
+  }
+}
+
 for (const name of columns) {
-  const { texts, of } = island.columns[name]?.texts ? island.columns[name] : { of: island.columns[name] };
-  runs.forEach((run) => {
-    const value = Array.isArray(of) ? of[run.index] : of;
-    run[name] = texts ? texts[value] : value;
-  });
+  let read = null;
+  const get = function () {
+    read ??= readerOf(name);
+    return read(this.index);
+  };
+  Object.defineProperty(Run.prototype, name, { get });
 }
 
 // Columns derived from records.
@@ -20,23 +54,22 @@ const derived = {
   nodes_per_s: (run) => (run.wall_s > 0 && run.generated > 0 ? run.generated / run.wall_s : null),
 };
 for (const [name, of] of Object.entries(derived)) {
-  if (!runs.length) break;
+  if (!island?.runs) break;
   columns.push(name);
-  runs.forEach((run) => (run[name] = of(run)));
+  Object.defineProperty(Run.prototype, name, { get() { return of(this); } });
+  island.columns[name] = { different: Infinity, numeric: true, number: true };
 }
 
-// The iterations are in the order of the runs; `counts` has their number per run.
-let passed = 0;
-runs.forEach((run) => {
-  const { counts, threshold, generated, expanded, wall_s } = island.iterations ?? { counts: [] };
-  run.steps = Array.from({ length: counts[run.index] ?? 0 }, (_, place) => {
-    const at = passed + place;
-    return { threshold: threshold[at], generated: generated[at], expanded: expanded[at], wall_s: wall_s[at] };
-  });
-  passed += run.steps.length;
-});
+const runs = Array.from({ length: island?.runs ?? 0 }, (_, index) => new Run(index));
 
-const runOf = new Map(runs.map((run) => [run.run_id, run]));
+// The id of a run in an address: its index if the ids were omitted to limit the size of the page.
+const idOf = (run) => run.run_id ?? `#${run.index}`;
+let byRunId = null;
+function runOf(id) {
+  if (!id) return undefined;
+  byRunId ??= new Map(runs.map((run) => [idOf(run), run]));
+  return byRunId.get(id);
+}
 
 // The formats of the values of a column, by name or by unit.
 const writers = {

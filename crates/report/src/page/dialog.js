@@ -71,9 +71,9 @@ function runDialog(closed, compared) {
     const label = (other) => `${other.solver}, ${whole(other.length ?? 0)} moves`
       + (alike(other) ? ` (seed ${other.seed}, repeat ${other.repeat})` : "");
     const select = make("select", {}, make("option", { value: "" }, "none"),
-      ...others.map((other) => make("option", { value: other.run_id, selected: other.run_id === chosen }, label(other))));
+      ...others.map((other) => make("option", { value: idOf(other), selected: idOf(other) === chosen }, label(other))));
     select.addEventListener("change", () => {
-      const other = runOf.get(select.value);
+      const other = runOf(select.value);
       player.load(other ? [run, other] : [run], true);
       compared(select.value);
     });
@@ -89,7 +89,7 @@ function runDialog(closed, compared) {
     const again = command === null
       ? make("p", { class: "note" }, "tilebench cannot repeat this run by a command: its solver is external, or its record is incomplete.")
       : make("pre", { class: "command", tabindex: "0" }, command);
-    const other = runOf.get(beside);
+    const other = runOf(beside);
     player.load(!run.board ? [] : other && canPlay(other) && other.board === run.board ? [run, other] : [run], false);
     const unplayed = run.moves === null ? `Moves ${OMITTED}.` : run.board === null ? `Board ${OMITTED}.` : "";
     dialog.replaceChildren(

@@ -1,4 +1,4 @@
-//! The printed charts in the page, each with links to its files.
+//! The printed charts in the page, each with links to its files and its values as a table.
 //!
 //! If the page contains every run, its script draws some kinds itself, from the runs that match the filter, and removes the
 //! printed ones. These are marked, so that they remain if the script does not run or there are too many runs. If they would
@@ -6,6 +6,7 @@
 
 use std::fmt::{Result, Write as _};
 
+use super::values;
 use crate::chart::{self, Chart};
 use crate::experiment::ExperimentData;
 use crate::export::html::escape;
@@ -29,9 +30,16 @@ fn labelled(chart: &Chart) -> String {
     chart.svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{}\" ", escape(&chart.title)), 1)
 }
 
-fn figure(html: &mut String, Chart { name, title, .. }: &Chart, class: &str, mark: &str, svg: &str) -> Result {
+fn figure(html: &mut String, chart: &Chart, class: &str, mark: &str, svg: &str) -> Result {
+    let Chart { name, title, .. } = chart;
     writeln!(html, "<figure class=\"{class}\"{mark}>\n{svg}<figcaption><span>{}</span>:", escape(title))?;
-    writeln!(html, "<a href=\"charts/{name}.svg\">SVG</a>, <a href=\"charts/{name}.png\">PNG</a></figcaption>")?;
+    let files =
+        ["svg", "png", "csv"].map(|kind| format!("<a href=\"charts/{name}.{kind}\">{}</a>", kind.to_uppercase()));
+    writeln!(html, "{}</figcaption>", files.join(", "))?;
+    // A chart that the script draws has a table of its own.
+    if mark.is_empty() {
+        values::write(html, chart)?;
+    }
     writeln!(html, "</figure>")
 }
 
@@ -65,13 +73,15 @@ fn within(
 
 #[cfg(test)]
 mod tests {
+    use tilebench_plot::ChartOptions;
+
     use super::*;
     use crate::fixture;
 
     #[test]
     fn charts_beyond_the_maximum_size_are_links_and_those_without_a_live_chart_are_always_included() {
         let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
-        let drawn = chart::run_charts(&experiment, None).unwrap();
+        let drawn = chart::run_charts(&experiment, None, &ChartOptions::REPORT).unwrap();
         let shown = |max| {
             let mut html = String::new();
             within(&mut html, &drawn.charts.iter().collect::<Vec<_>>(), &[], &experiment, max).unwrap();
@@ -85,7 +95,7 @@ mod tests {
         assert!(only_printed > 0 && only_printed < all);
         assert_eq!(shown(drawn.charts[0].svg.len() + 100), (1 + only_printed, all, all));
         let estimates = ExperimentData::arrange(fixture::estimates_of(30), None);
-        let heuristics = chart::heuristic_charts(&estimates).unwrap();
+        let heuristics = chart::heuristic_charts(&estimates, &ChartOptions::REPORT).unwrap();
         let mut html = String::new();
         within(&mut html, &heuristics.charts.iter().collect::<Vec<_>>(), &[], &estimates, 0).unwrap();
         assert_eq!(html.matches("<svg ").count(), heuristics.charts.len());

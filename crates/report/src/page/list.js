@@ -52,10 +52,10 @@ function showSorting(table, { by, down }) {
 }
 
 // The table of all runs; `open` is called with a selected run, `sort` with a column, `choose` with the names of the chosen
-// columns, separated by commas.
-function runList(open, sort, choose) {
-  const isNumber = (name) => runs.some((run) => typeof run[name] === "number");
-  const same = (name) => runs.every((run) => run[name] === runs[0][name]);
+// columns, separated by commas, and `ask` with a column and the text of its filter.
+function runList(open, sort, choose, ask) {
+  const isNumber = (name) => island.columns[name].number;
+  const same = (name) => island.columns[name].different === 1;
   const omitted = LISTED.filter(([name]) => OMITTED_IF_EQUAL.has(name) && same(name));
   const usual = LISTED.filter((column) => !omitted.includes(column)).map(([name]) => name);
   const titles = new Map(LISTED);
@@ -81,6 +81,9 @@ function runList(open, sort, choose) {
     byId("list-note").textContent = equals.length ? `Equal in all runs: ${equals.join(", ")}.` : "";
     boxes.forEach((box) => (box.checked = names.includes(box.value)));
     table = sortingTable(shown, sort, "list-title");
+    // Moves are packed, so a filter cannot search them.
+    const boxOf = ([name, title]) => (name === "moves" ? "" : columnBox(name, title, ask));
+    table.tHead.append(make("tr", { class: "asks" }, ...shown.map((column) => make("td", {}, boxOf(column)))));
     body = table.tBodies[0];
     byId("list").replaceChildren(table);
   }
@@ -94,7 +97,7 @@ function runList(open, sort, choose) {
     const cells = shown.map(([name, , numbers]) => {
       const isHead = name === "instance";
       const cell = make(isHead ? "th" : "td", { class: numbers ? "n" : undefined, scope: isHead ? "row" : undefined }, isHead ? "" : written(name, run[name]));
-      if (isHead) cell.append(make("button", { type: "button", class: "open", "data-run": run.run_id }, run.instance));
+      if (isHead) cell.append(make("button", { type: "button", class: "open", "data-run": idOf(run) }, run.instance));
       return cell;
     });
     const made = make("tr", { class: run.status === "solved" ? undefined : "unsolved" }, ...cells);
@@ -102,11 +105,18 @@ function runList(open, sort, choose) {
     made.addEventListener("click", () => open(run));
     return made;
   }
-  return (matched, order, chosen) => {
+  return (matched, order, chosen, where) => {
     const asked = chosen.split(",").filter((name) => boxes.some(({ value }) => value === name));
     // Every row can be opened, so it has its instance.
-    const names = !asked.length ? usual : asked.includes("instance") ? asked : ["instance", ...asked];
+    const listed = !asked.length ? usual : asked.includes("instance") ? asked : ["instance", ...asked];
+    // A column with a filter is listed, so that a reader sees the filter.
+    const filters = new Map(columnFilters(where));
+    const names = [...listed, ...[...filters.keys()].filter((name) => !listed.includes(name))];
     if (names.join() !== shown.map(([name]) => name).join()) build(names);
+    for (const box of table.tHead.querySelectorAll("[data-asks]")) {
+      const text = filters.get(box.dataset.asks) ?? "";
+      if (box.value.trim() !== text.trim()) box.value = text;
+    }
     sorted = order.by ? [...matched].sort((a, b) => inOrder(a[order.by], b[order.by], order.down)) : matched;
     showSorting(table, order);
     turn(0);

@@ -14,7 +14,7 @@ function browse() {
     wasTyped = isTyped;
   };
   const open = (run) => {
-    change({ run: run.run_id, beside: "" });
+    change({ run: idOf(run), beside: "" });
     show(run, "");
   };
   const show = runDialog(() => change({ run: "", beside: "" }), (beside) => change({ beside }));
@@ -24,6 +24,9 @@ function browse() {
   }, (chosen) => {
     change({ columns: chosen });
     list();
+  }, (name, text) => {
+    change({ where: withColumnFilter(view.where, name, text) }, true);
+    filter();
   });
   const showTasks = taskTable(open, (by) => {
     change({ tasks: sortedNext(view.tasks, by) });
@@ -35,13 +38,15 @@ function browse() {
   const outcomes = new Set(settings.outcomes);
   // The runs that are shown, the runs that count, and whether a condition is on outcomes.
   let [matched, counted, onOutcomes] = [runs, runs, false];
-  const list = () => showList(matched, sorting(view.sort), view.columns);
+  const list = () => showList(matched, sorting(view.sort), view.columns, view.where);
   const tasks = () => showTasks(matched, view.figure, sorting(view.tasks));
   // A filter that cannot be parsed does not change the tables.
   function filter() {
     let wrong = "";
     try {
-      const test = readFilter(view.filter, names, outcomes, settings.former);
+      // Read alone first: the position of a mistake is that in the box.
+      readFilter(view.filter, names, outcomes, settings.former);
+      const test = readFilter(joinedFilter(view.filter, view.where), names, outcomes, settings.former);
       [matched, counted, onOutcomes] = [runs.filter(test), runs.filter(test.given), test.onOutcomes];
     } catch (error) {
       wrong = error instanceof ParseError ? `At character ${error.at + 1}: ${error.message}.` : "The brackets are nested too deeply.";
@@ -66,7 +71,7 @@ function browse() {
 
   // The tables of faults at the top of the page contain run ids.
   for (const cell of document.querySelectorAll("section.alarm tbody :is(th, td)")) {
-    const run = runOf.get(cell.textContent);
+    const run = runOf(cell.textContent);
     if (!run) continue;
     const button = make("button", { type: "button", class: "open" }, cell.textContent);
     button.addEventListener("click", () => open(run));
@@ -93,7 +98,7 @@ function browse() {
   byId("filter").addEventListener("reset", (event) => {
     event.preventDefault();
     condition.value = "";
-    change({ filter: "" });
+    change({ filter: "", where: "" });
     filter();
     condition.focus();
   });
@@ -116,7 +121,7 @@ function browse() {
       list();
       charts();
     }
-    const run = runOf.get(view.run);
+    const run = runOf(view.run);
     if (run) show(run, view.beside);
     else byId("run").close();
     if (view.part) {

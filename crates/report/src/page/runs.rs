@@ -13,7 +13,10 @@ pub(super) fn write(html: &mut String, experiment: &ExperimentData) -> Result {
     }
     if let Some(embedded) = &experiment.embedded_runs {
         html.push_str(include_str!("runs.html"));
-        writeln!(html, "<script type=\"application/json\" id=\"island\">{}</script>", embedded.text())?;
+        writeln!(html, "<script type=\"application/json\" id=\"island\">{}</script>", embedded.island)?;
+        for (name, values) in &embedded.columns {
+            writeln!(html, "<script type=\"application/json\" data-column=\"{name}\">{values}</script>")?;
+        }
     } else {
         let [recorded, max] = [experiment.recorded, MAX_RUNS].map(|count| whole(count as u64));
         writeln!(html, "<p class=\"note\">A page lists up to {max} runs. These {recorded} runs are in runs.csv.</p>")?;
@@ -32,7 +35,7 @@ mod tests {
             write(&mut html, &ExperimentData { recorded, ..ExperimentData::default() }).unwrap();
             html
         };
-        assert!(written(MAX_RUNS + 1).contains("up to 20,000 runs. These 20,001 runs are in runs.csv"));
+        assert!(written(MAX_RUNS + 1).contains("up to 200,000 runs. These 200,001 runs are in runs.csv"));
         assert_eq!(written(0), "");
     }
 }

@@ -49,6 +49,7 @@ pub(super) fn json(experiment: &ExperimentData) -> String {
         "printed": {
             "--ink": hex(theme::INK), "--pale": hex(theme::PALE_INK), "--paper": hex(theme::BACKGROUND),
             "--grid": hex(theme::GRID), "--fine": hex(theme::MINOR_GRID),
+            "--grey": hex(theme::BACKGROUND_CURVE),
         },
     });
     settings.to_string().replace('<', "\\u003c")

@@ -33,6 +33,6 @@ function stripOf(run) {
 }
 
 const stripButton = (run) => {
-  const name = `boards-${run.run_id}`;
-  return saveButton("Save the boards as SVG", "Save the boards of the solution as SVG", `${name}.svg`, () => fileOf(stripOf(run)));
+  const name = `boards-${idOf(run)}`;
+  return saveButton("Save the boards as SVG", "Save the boards as SVG: those of the solution", `${name}.svg`, () => fileOf(stripOf(run)));
 };

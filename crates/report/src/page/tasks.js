@@ -38,7 +38,7 @@ function taskTable(open, sort) {
       const value = shown(run);
       const text = value === null ? run.status : written(figure[2], value);
       const name = `${text}: ${task.instance}, ${solver}`;
-      const button = make("button", { type: "button", class: "open", "data-run": run.run_id, "aria-label": name }, text);
+      const button = make("button", { type: "button", class: "open", "data-run": idOf(run), "aria-label": name }, text);
       button.addEventListener("click", () => open(run));
       const cell = make("td", { class: run.status !== "solved" ? "n unsolved" : value === best ? "n best" : "n" }, button);
       if (count > 1) cell.append(make("small", { title: `the median of ${count} runs` }, ` \u00d7${count}`));

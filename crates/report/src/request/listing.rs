@@ -1,5 +1,6 @@
 //! The lists of chart kinds and columns, as lines for a terminal.
 
+use super::every;
 use crate::chart::kind::{ColumnChart, DataSource};
 use crate::chart::kinds;
 use crate::column::{self, ChartColumn, Scale};
@@ -15,6 +16,10 @@ pub fn plot_kinds() -> String {
         };
         text.extend([format!("{:<21}{about}\n", kind.name), format!("{:<21}[{takes}]\n", "")]);
     }
+    text.extend([
+        format!("{:<21}every chart of the report, for a paper\n", every::NAME),
+        format!("{:<21}[no columns; --format pdf,csv --width --no-caption --baseline]\n", ""),
+    ]);
     text + "\nIn brackets: the options of each kind, with their defaults. --group accepts several columns, such as algorithm,heuristic.\n"
 }
 

@@ -8,7 +8,7 @@ use tilebench_plot::{Canvas, ChartData, ChartOptions};
 use super::resolved::ResolvedRequest;
 use super::runs::{parts, read};
 use super::write::{SetFigures, write_all};
-use super::{PlotRequest, PlotResult, selection, set_charts};
+use super::{PlotRequest, PlotResult, every, selection, set_charts};
 use crate::chart::data::chart_data;
 use crate::chart::kind::{ChartKind, DataSource};
 use crate::chart::kinds;
@@ -25,6 +25,9 @@ const WIDTHS: std::ops::RangeInclusive<f64> = 150.0..=3000.0;
 /// If the request is invalid, no run is left to draw, or files cannot be read or written.
 pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<PlotResult> {
     let options = options(request)?;
+    if request.kind == every::NAME {
+        return every::plot(dir, request, &options);
+    }
     let kind = kind(&request.kind)?;
     let resolved = match &kind.data {
         DataSource::Columns(columns) => ResolvedRequest::new(request, kind, columns)?,
@@ -67,7 +70,7 @@ fn options(request: &PlotRequest) -> anyhow::Result<ChartOptions> {
 fn kind(name: &str) -> anyhow::Result<&'static ChartKind> {
     let offered = || kinds::ALL.iter().filter(|kind| kind.is_offered());
     offered().find(|kind| kind.name == name).with_context(|| {
-        let names: Vec<&str> = offered().map(|kind| kind.name).collect();
+        let names: Vec<&str> = offered().map(|kind| kind.name).chain([every::NAME]).collect();
         let nearest = nearest(name, &names).unwrap_or_default();
         format!("unknown kind of chart '{name}'; did you mean '{nearest}'? The kinds are {}", names.join(", "))
     })

@@ -48,7 +48,7 @@ fn write(place: &Path, request: &PlotRequest, of: &str, figure: Figure) -> anyho
     let extension = place.extension().and_then(|ending| ending.to_str());
     let named = ChartFormat::ALL.into_iter().find(|format| Some(format.extension()) == extension);
     let formats = match (&request.formats[..], named) {
-        ([], Some(format @ (ChartFormat::Pdf | ChartFormat::Csv))) => vec![format],
+        ([], Some(format @ (ChartFormat::Pdf | ChartFormat::Tikz | ChartFormat::Csv))) => vec![format],
         ([], _) => vec![ChartFormat::Svg, ChartFormat::Png],
         (formats, _) => formats.to_vec(),
     };

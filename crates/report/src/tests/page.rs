@@ -122,11 +122,13 @@ fn the_page_has_every_run_once_in_its_last_repetition() {
     runs.push(again);
     let (_guard, dir) = folder(&runs, Some(&fixture::manifest()));
     let page = fs::read_to_string(write(&dir).unwrap().index).unwrap();
-    let (_, data) = page.split_once("<script type=\"application/json\" id=\"island\">").unwrap();
-    let data: serde_json::Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
-    assert_eq!(data["runs"], 14);
-    assert_eq!(data["columns"]["generated"][0], 4_711);
-    assert_eq!(data["columns"]["message"]["texts"][0], "</script>repeated");
+    let data = |attribute: &str| -> serde_json::Value {
+        let (_, data) = page.split_once(&format!("<script type=\"application/json\" {attribute}>")).unwrap();
+        serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap()
+    };
+    assert_eq!(data("id=\"island\"")["runs"], 14);
+    assert_eq!(data("data-column=\"generated\"")[0], 4_711);
+    assert_eq!(data("data-column=\"message\"")["texts"][0], "</script>repeated");
 }
 
 #[test]

@@ -8,7 +8,9 @@ mod tables;
 
 use std::fmt;
 
-pub use tables::{ANSWER, CLAIM, CLAIMED_RUNS, COMMAND, EXECUTION, EXPERIMENT, LIMITS, SELECTION, SOLVER, TABLES};
+pub use tables::{
+    ANSWER, CLAIM, CLAIMED_RUNS, COMMAND, EXECUTION, EXPERIMENT, LIMITS, REPORT, SELECTION, SOLVER, TABLES,
+};
 
 /// A table of the experiment file.
 #[derive(Debug)]

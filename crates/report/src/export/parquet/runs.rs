@@ -6,7 +6,8 @@ use std::io::Write;
 use anyhow::Context as _;
 use tilebench_record::{self as record, ColumnKind, Folder, Run};
 
-use super::writer::{Field, ParquetWriter};
+use super::field::Field;
+use super::writer::ParquetWriter;
 use crate::export::value::ExportValue;
 use crate::metric::suboptimality;
 use crate::proved_lengths::ProvedLengths;

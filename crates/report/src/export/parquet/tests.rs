@@ -5,6 +5,10 @@ use std::fs;
 
 use ::parquet::file::reader::{FileReader as _, SerializedFileReader};
 use ::parquet::record::Field;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use polars_arrow::datatypes::{ArrowDataType, ArrowSchema};
+use polars_arrow::io::ipc::read::deserialize_schema;
 use tilebench_record::{Run, Status};
 
 use super::writer::ROW_GROUP_ROWS;
@@ -20,6 +24,16 @@ fn described(path: &Path) -> serde_json::Value {
     let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap();
     let columns = metadata.iter().find(|pair| pair.key == "tilebench.columns").unwrap();
     serde_json::from_str(columns.value.as_ref().unwrap()).unwrap()
+}
+
+/// The Arrow schema in the metadata of a file.
+fn arrow_schema(path: &Path) -> ArrowSchema {
+    let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+    let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap();
+    let encoded = metadata.iter().find(|pair| pair.key == "ARROW:schema").unwrap().value.as_ref().unwrap();
+    let message = BASE64_STANDARD.decode(encoded).unwrap();
+    assert_eq!(u32::from_le_bytes(message[4..8].try_into().unwrap()) as usize, message.len() - 8);
+    deserialize_schema(&message[8..]).unwrap().0
 }
 
 /// The header and the rows of a file, as CSV writes them.
@@ -87,6 +101,14 @@ fn both_files_have_the_content_of_the_csv_files_and_the_same_bytes_every_time() 
     assert!(time["meaning"].as_str().unwrap().len() > 10, "{time}");
     assert_eq!(columns.as_array().unwrap().len(), found[0].len());
 
+    let schema = arrow_schema(&files[1]);
+    assert!(schema.iter_names().eq(&found[0]), "{schema:?}");
+    let field = schema.get("wall_s").unwrap();
+    assert_eq!(field.dtype, ArrowDataType::Float64);
+    let metadata = field.metadata.as_ref().unwrap();
+    assert_eq!(metadata["unit"], "s");
+    assert_eq!(metadata["meaning"], time["meaning"].as_str().unwrap());
+
     let bytes = || files.iter().map(|file| fs::read(file).unwrap()).collect::<Vec<_>>();
     let first = bytes();
     parquet(&dir).unwrap();
@@ -134,7 +156,7 @@ fn more_rows_than_a_group_are_split_into_several_groups() {
     let mut out = Vec::new();
     let mut rows = ParquetWriter::new(
         &mut out,
-        &[writer::Field::new("text", "", "A text."), writer::Field::new("count", "nodes", "A count.")],
+        &[super::Field::new("text", "", "A text."), super::Field::new("count", "nodes", "A count.")],
         &[ExportValue::Text(String::new()), ExportValue::Whole(None)],
     )
     .unwrap();

@@ -10,34 +10,12 @@ use ::parquet::file::properties::WriterProperties;
 use ::parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use ::parquet::schema::types::Type;
 
-use serde::Serialize;
-use tilebench_record::Column;
-
+use super::arrow_schema;
+use super::field::Field;
 use crate::export::value::ExportValue;
 
 /// The number of rows of a row group, which is kept in memory.
 pub(super) const ROW_GROUP_ROWS: usize = 1 << 15;
-
-/// A column of a file.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Field {
-    name: String,
-    unit: String,
-    meaning: String,
-}
-
-impl Field {
-    /// A column with its unit, which is empty if it has none.
-    pub(super) fn new(name: &str, unit: &str, meaning: &str) -> Self {
-        let [name, unit, meaning] = [name, unit, meaning].map(str::to_owned);
-        Self { name, unit, meaning }
-    }
-
-    /// The column of a CSV file.
-    pub(super) fn of(column: &Column) -> Self {
-        Self::new(column.name, column.unit, column.meaning)
-    }
-}
 
 /// The key of the columns in the metadata of a file: a list of names, units and meanings, as JSON.
 const COLUMNS_KEY: &str = "tilebench.columns";
@@ -62,9 +40,10 @@ impl<W: Write + Send> ParquetWriter<W> {
         };
         let columns = fields.iter().zip(like).map(column).collect::<Result<_, _>>()?;
         let schema = Type::group_type_builder("tilebench").with_fields(columns).build()?;
+        let described = KeyValue::new(COLUMNS_KEY.to_owned(), serde_json::to_string(fields)?);
         let properties = WriterProperties::builder()
             .set_created_by("tilebench".to_owned())
-            .set_key_value_metadata(Some(vec![KeyValue::new(COLUMNS_KEY.to_owned(), serde_json::to_string(fields)?)]))
+            .set_key_value_metadata(Some(vec![described, arrow_schema::entry(fields, like)]))
             .set_compression(Compression::SNAPPY)
             .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
             .build();

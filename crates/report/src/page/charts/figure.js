@@ -13,8 +13,8 @@ function figureOf(name, title, choices, open, drawIt) {
   const table = dataTable(title);
   let values = null;
   const saves = [
-    saveButton("Save as SVG", `Save the chart ${name} as SVG`, `${name}.svg`, () => fileOf(holder.querySelector("svg"))),
-    saveButton("Save values as CSV", `Save the values of the chart ${name} as CSV`, `${name}.csv`, () => csvOf(values)),
+    saveButton("Save as SVG", `Save as SVG: the chart ${name}`, `${name}.svg`, () => fileOf(holder.querySelector("svg"))),
+    saveButton("Save values as CSV", `Save values as CSV: those of the chart ${name}`, `${name}.csv`, () => csvOf(values)),
   ];
   const figure = make("figure", { class: "live", "data-chart": name },
     ...(choices.length ? [make("div", { class: "choices" }, ...choices.map(({ element }) => element))] : []),

@@ -5,18 +5,17 @@ const valueOf = (run, name) => {
   const value = run[name];
   return typeof value === "number" ? value : typeof value === "string" && value !== "" ? numberOf(value) : NaN;
 };
-const isNumeric = (name) => runs.some((run) => typeof run[name] === "number" || !isNaN(valueOf(run, name)));
+const isNumeric = (name) => island.columns[name].numeric;
 
 // The columns that can be an axis, and those that can group the runs.
 function freeColumns() {
   const named = columns.filter((name) => !["run_id", "moves", "board", "message"].includes(name)).sort();
-  const different = (name) => new Set(runs.map((run) => run[name])).size;
-  const counts = new Map(named.map((name) => [name, different(name)]));
-  const differing = named.filter((name) => counts.get(name) > 1);
+  const different = (name) => island.columns[name].different;
+  const differing = named.filter((name) => different(name) > 1);
   return {
     axes: differing.filter(isNumeric),
-    across: differing.filter((name) => isNumeric(name) || counts.get(name) <= MAX_NAMES),
-    groups: differing.filter((name) => counts.get(name) <= MAX_GROUPS),
+    across: differing.filter((name) => isNumeric(name) || different(name) <= MAX_NAMES),
+    groups: differing.filter((name) => different(name) <= MAX_GROUPS),
   };
 }
 
@@ -64,5 +63,11 @@ function freeChart({ x, y, group }, frame) {
   points.sort((one, other) => one.row - other.row || one.x - other.x);
   if (!points.length) sayNothing(drawing, plot, "No run has both values.");
   const heads = [...new Set(["instance", "solver", "status", x, y, ...(group ? [group] : [])])];
-  return { drawing, points, data: { heads, rows: there.map(({ run }) => heads.map((name) => run[name])) } };
+  const data = {
+    heads,
+    get rows() {
+      return there.map(({ run }) => heads.map((name) => run[name]));
+    },
+  };
+  return { drawing, points, data };
 }

@@ -69,7 +69,9 @@ function scatterChart(set, configurations, frame) {
 
   const data = {
     heads: ["instance", ...names.flatMap((name) => [`${measure.column}: ${name}`, `status: ${name}`])],
-    rows: solved.map((pair) => [pair[0].run.instance, ...pair.flatMap((one) => [figure(one), one.run.status])]),
+    get rows() {
+      return solved.map((pair) => [pair[0].run.instance, ...pair.flatMap((one) => [figure(one), one.run.status])]);
+    },
   };
   const axis = (name, labels) => logAxis(`${measure.title}${measure.title === "time" ? " of" : " by"} ${name}`, values, labels, measure.tick);
   const left = MARGIN + labelWidth(axis(names[1], 8));

@@ -79,7 +79,9 @@ function spreadChart(kind, set, configurations, frame) {
   plot.drawEdges(drawing);
   const data = {
     heads: ["instance", "solver", column, "status"],
-    rows: rows.flatMap(({ name, own }) => own.map(({ run, value: figure }) => [run.instance, name, figure, run.status])),
+    get rows() {
+      return rows.flatMap(({ name, own }) => own.map(({ run, value: figure }) => [run.instance, name, figure, run.status]));
+    },
   };
   return { drawing, points, data };
 }

@@ -26,8 +26,8 @@ const LIMIT: KeySpec = KeySpec { kind: KeyKind::at_least(1), default: KeyDefault
 const SETS: KeyKind = KeyKind::Other("instance set (string or table), or list of them");
 
 /// Every table of the file.
-pub const TABLES: [&KeyTable; 9] =
-    [&EXPERIMENT, &SELECTION, &LIMITS, &EXECUTION, &SOLVER, &COMMAND, &ANSWER, &CLAIM, &CLAIMED_RUNS];
+pub const TABLES: [&KeyTable; 10] =
+    [&EXPERIMENT, &SELECTION, &LIMITS, &EXECUTION, &SOLVER, &COMMAND, &ANSWER, &CLAIM, &CLAIMED_RUNS, &REPORT];
 
 /// The keys outside of any table.
 pub const EXPERIMENT: KeyTable = KeyTable {
@@ -129,6 +129,15 @@ pub const EXPERIMENT: KeyTable = KeyTable {
             default: KeyDefault::Described("none"),
             meaning: "Claims that the runs judge, one table each.",
             example: "[{ claim = \"It solves all.\", quantity = \"mean solved\", value = 1 }]",
+            ..TEXT
+        },
+        KeySpec {
+            name: "report",
+            kind: KeyKind::Other("table [report]"),
+            default: KeyDefault::Described("the defaults of its keys"),
+            meaning: "How reports show the runs. It does not affect them: run the experiment again after a change, which writes \
+                      the report of the finished runs.",
+            example: "{ text_width = 240 }",
             ..TEXT
         },
     ],
@@ -576,6 +585,47 @@ pub const CLAIMED_RUNS: KeyTable = KeyTable {
             default: KeyDefault::Described("all instances"),
             meaning: "The instance.",
             example: "\"1\"",
+            ..TEXT
+        },
+    ],
+};
+
+/// How reports show the runs.
+pub const REPORT: KeyTable = KeyTable {
+    name: "[report]",
+    meaning: "How reports show the runs.",
+    keys: &[
+        KeySpec {
+            name: "baseline",
+            default: KeyDefault::Described("the one that solved the most instances"),
+            meaning: "The configuration that the others are compared with, by its name in the report.",
+            example: "\"idastar manhattan\"",
+            ..TEXT
+        },
+        KeySpec {
+            name: "text_width",
+            kind: KeyKind::Count { min: 100, max: 2000 },
+            unit: "points",
+            default: KeyDefault::Described("345, the text of article"),
+            meaning: "Width that tables of LaTeX do not exceed: wider ones are split.",
+            example: "240",
+            ..TEXT
+        },
+        KeySpec {
+            name: "columns",
+            kind: KeyKind::Other("table: lists of columns by the name of a table"),
+            default: KeyDefault::Described("all columns"),
+            meaning: "Columns of tables of LaTeX and of single tables, in this order, by their names in CSV files or their titles.",
+            example: "{ nodes = [\"solver\", \"counted_n\", \"geom_mean_generated\"] }",
+            ..TEXT
+        },
+        KeySpec {
+            name: "names",
+            kind: KeyKind::Other("table: display names by name"),
+            default: KeyDefault::Described("the names of the records"),
+            meaning: "Display names of configurations and columns in tables of LaTeX and in single tables. Dollar signs around a \
+                      formula make it one in LaTeX.",
+            example: "{ \"wastar manhattan w=2\" = \"WA* ($w=2$)\" }",
             ..TEXT
         },
     ],

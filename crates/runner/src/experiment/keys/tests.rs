@@ -27,7 +27,7 @@ fn with_example(table: &KeyTable, key: &KeySpec) -> String {
             let set = if key.name == "set" { String::new() } else { "set = 'korf100', ".to_owned() };
             format!("name = 'x'\ninstances = {{ {set}{} }}\n{SOLVER}", line.trim_end())
         }
-        "[limits]" | "[execution]" => format!("{top}{}\n{line}{SOLVER}", table.name),
+        "[limits]" | "[execution]" | "[report]" => format!("{top}{}\n{line}{SOLVER}", table.name),
         "[[solver]]" => {
             let rest = others(&[("algorithm", "'idastar'"), ("heuristic", "'manhattan'")]);
             format!("{top}[[solver]]\n{rest}{line}")
