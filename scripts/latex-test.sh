@@ -7,7 +7,7 @@
 set -euo pipefail
 program=$(realpath "$1")
 folder=$(realpath "$2")
-keep=${3:-}
+keep=${3:+$(realpath -m "$3")}
 
 missing() {
     type -P pdflatex >/dev/null || { echo pdflatex; return; }
@@ -101,5 +101,5 @@ if pdflatex -halt-on-error -interaction=nonstopmode hole.tex >hole.txt 2>&1; the
     exit 1
 fi
 grep -q ThereIsNoSuchNumber hole.txt
-if [ -n "$keep" ]; then mkdir -p "$OLDPWD/$keep" && cp paper.pdf paper.tex columns.pdf columns.tex charts.pdf charts.tex "$OLDPWD/$keep"; fi
+if [ -n "$keep" ]; then mkdir -p "$keep" && cp paper.pdf paper.tex columns.pdf columns.tex charts.pdf charts.tex "$keep"; fi
 echo "the tables of $(basename "$folder") compile: $(grep -o '([0-9]* pages\?' compiled.txt | tr -d '(')"
