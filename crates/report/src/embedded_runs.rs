@@ -1,7 +1,7 @@
 //! Every run as data in the page, for its script to sort, filter and play.
 //!
-//! The slim runs behind tables and charts contain no moves and no boards, so the folder is read a second time, but only if
-//! it has at most [`MAX_RUNS`] runs. Each column is an element of its own, which the script parses when it first uses the column. A
+//! The slim runs behind tables and charts contain no moves and no boards, so whole runs are collected beside them, up to
+//! [`MAX_RUNS`]. Each column is an element of its own, which the script parses when it first uses the column. A
 //! column whose values are all the same is written as one value. Texts that occur twice are written once and then referred to
 //! by their index, moves are packed three per character, and measured times have four digits. Texts are left out, the longest
 //! first, if a column of them would exceed [`MAX_TEXT_BYTES`]. A page of 10,000 runs stays below 3 MB.
@@ -9,9 +9,10 @@
 use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
-use tilebench_record::{self as record, Folder, Iteration, RecordError, Role, Run, Scale};
+use tilebench_record::{CellValue, Folder, Iteration, RecordError, Role, Run, Scale};
 
-use crate::proved_lengths::ProvedLengths;
+use self::column::EmbeddedColumn;
+use crate::parallel;
 
 mod column;
 mod moves;
@@ -24,10 +25,6 @@ const MAX_ITERATIONS: usize = 10_000;
 
 /// The maximum total bytes of the different texts of a column in a page.
 const MAX_TEXT_BYTES: usize = 1_000_000;
-
-/// The number of different values of a column up to which they are counted: a column with more neither groups runs nor is an axis
-/// of names.
-const MAX_DIFFERENT: usize = 29;
 
 /// The runs as the texts of data elements of a page, which contain no `<`.
 #[derive(Debug)]
@@ -48,29 +45,28 @@ pub(crate) struct ExperimentNames<'a> {
 }
 
 impl EmbeddedRuns {
-    /// Reads the runs of `folder`, an experiment with these names.
-    pub(crate) fn read(folder: &Folder, names: &ExperimentNames<'_>) -> Result<Self, RecordError> {
-        let mut rows = LastRunRows::default();
-        let proved = ProvedLengths::read(folder)?;
-        folder.each_row_or_error(|row| {
-            if let Ok(mut run) = row {
-                proved.fill(&mut run);
-                rows.add(run);
-            }
-        })?;
-        let iterations = folder.readable_iterations()?;
-        Ok(Self::arrange(rows.runs, iterations, names))
+    /// Embeds the collected `runs` of an experiment with these names, with their iterations in `folder`.
+    pub(crate) fn read(
+        CollectedRuns { runs, .. }: CollectedRuns,
+        folder: &Folder,
+        names: &ExperimentNames<'_>,
+    ) -> Result<Self, RecordError> {
+        let count = runs.iter().filter_map(|run| run.iterations).sum();
+        // Reading them needs the runs once more.
+        let iterations = if count <= MAX_ITERATIONS as u64 { folder.readable_iterations()? } else { Vec::new() };
+        Ok(Self::arrange(runs, iterations, count, names))
     }
 
     /// Embeds `runs` as they are recorded, each once.
     #[cfg(test)]
     pub(crate) fn from_runs(runs: Vec<Run>, iterations: Vec<Iteration>, names: &ExperimentNames<'_>) -> Self {
         let runs = runs.into_iter().map(packed).collect();
-        Self::arrange(runs, iterations, names)
+        let count = iterations.len() as u64;
+        Self::arrange(runs, iterations, count, names)
     }
 
     /// Arranges `runs` by set, instance, configuration, seed and repeat, independently of the order in which they ended.
-    fn arrange(mut runs: Vec<Run>, iterations: Vec<Iteration>, names: &ExperimentNames<'_>) -> Self {
+    fn arrange(mut runs: Vec<Run>, iterations: Vec<Iteration>, recorded: u64, names: &ExperimentNames<'_>) -> Self {
         let ExperimentNames { sets, solvers } = names;
         let [set_places, solver_places] = [sets, solvers].map(|names| places(names));
         runs.sort_by_cached_key(|run| {
@@ -80,46 +76,57 @@ impl EmbeddedRuns {
                 [set_places.get(&*run.set), solver_places.get(&*run.solver)].map(Option::<&usize>::copied);
             (set, instance, solver, run.seed, run.repeat, run.run_id.clone())
         });
-        let count = iterations.len();
-        let steps = (count <= MAX_ITERATIONS).then(|| steps(&runs, iterations));
+        let steps = (recorded <= MAX_ITERATIONS as u64).then(|| steps(&runs, iterations));
         let (descriptions, columns) = columns(&runs);
         let data = json!({
             "runs": runs.len(),
             "sets": sets,
             "solvers": solvers,
             "iterations": steps,
-            "iterations_recorded": count,
+            "iterations_recorded": recorded,
             "columns": descriptions,
         });
-        Self { island: element(&data), columns }
+        Self { island: element(&data.to_string()), columns }
     }
 }
 
 /// `data` as the text of an element: no text of a record can end it.
-fn element(data: &Value) -> String {
-    data.to_string().replace('<', "\\u003c")
+fn element(data: &str) -> String {
+    data.replace('<', "\\u003c")
 }
 
 fn places<'a>(names: &[&'a str]) -> HashMap<&'a str, usize> {
     names.iter().enumerate().map(|(place, &name)| (name, place)).collect()
 }
 
-/// The last row of every run, with packed moves.
-#[derive(Default)]
-struct LastRunRows {
+/// The last row of every run, with packed moves; none if there are more runs than a page contains.
+#[derive(Debug, Default)]
+pub(crate) struct CollectedRuns {
     runs: Vec<Run>,
     places: HashMap<String, usize>,
+    is_full: bool,
 }
 
-impl LastRunRows {
-    fn add(&mut self, run: Run) {
+impl CollectedRuns {
+    /// Adds a row, in the order of the file.
+    pub(crate) fn add(&mut self, run: Run) {
+        if self.is_full {
+            return;
+        }
         let run = packed(run);
         if let Some(&place) = self.places.get(&run.run_id) {
             self.runs[place] = run;
+        } else if self.runs.len() == MAX_RUNS {
+            *self = Self { is_full: true, ..Self::default() };
         } else {
             self.places.insert(run.run_id.clone(), self.runs.len());
             self.runs.push(run);
         }
+    }
+
+    /// Whether there are runs to embed.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.runs.is_empty()
     }
 }
 
@@ -128,29 +135,18 @@ fn packed(run: Run) -> Run {
     Run { moves: moves::pack(&run.moves), set: run.problem_set(), ..run }
 }
 
-/// The description of every column of the records by its name, and its values. One column after the other, since all of them as
+/// The description of every column of the records by its name, and its values. A column per core at a time, since all of them as
 /// values of JSON would need several times the memory of their texts.
 fn columns(runs: &[Run]) -> (Map<String, Value>, Vec<(&'static str, String)>) {
-    let cell = |column: &record::Column, value| match value {
-        record::CellValue::None => Value::Null,
-        record::CellValue::Text(text) => json!(text),
-        record::CellValue::Integer(count) => json!(count),
-        record::CellValue::Real(time) if column.scale == Scale::LogSeconds && column.role == Role::Measured => {
-            json!(four_digits(time))
-        }
-        record::CellValue::Real(number) => json!(number),
-    };
-    let described = Run::columns().map(|(column, value)| {
-        let values: Vec<Value> = runs.iter().map(|run| cell(column, value(run))).collect();
-        let description = json!({
-            "different": column::count_different(&values, MAX_DIFFERENT),
-            "numeric": values.iter().any(column::is_numeric),
-            "number": values.iter().any(Value::is_number),
-        });
-        let text = element(&column::compact(values, MAX_TEXT_BYTES));
-        ((column.name.to_owned(), description), (column.name, text))
+    let all: Vec<_> = Run::columns().collect();
+    let described = parallel::map(&all, |(column, value)| {
+        let cells: Vec<CellValue<'_>> = runs.iter().map(value).collect();
+        let is_time = column.scale == Scale::LogSeconds && column.role == Role::Measured;
+        let real = if is_time { four_digits } else { |number| number };
+        let EmbeddedColumn { description, values } = EmbeddedColumn::new(&cells, MAX_TEXT_BYTES, real);
+        ((column.name.to_owned(), description), (column.name, element(&values)))
     });
-    described.unzip()
+    described.into_iter().unzip()
 }
 
 /// The iterations in the order of `runs`, and their number per run.
@@ -260,6 +256,19 @@ mod tests {
         let embedded = EmbeddedRuns::from_runs(runs, iterations, &experiment.names());
         let size = embedded.island.len() + embedded.columns.iter().map(|(_, text)| text.len()).sum::<usize>();
         assert!(size < 1_850_000, "{size} bytes");
+    }
+
+    #[test]
+    fn the_last_row_of_a_run_is_collected_and_none_if_there_are_too_many_runs() {
+        let run = |number: usize| Run { run_id: number.to_string(), generated: Some(5), ..Run::default() };
+        let mut collected = CollectedRuns::default();
+        (0..MAX_RUNS).for_each(|number| collected.add(run(number)));
+        collected.add(Run { generated: Some(6), ..run(3) });
+        assert_eq!((collected.runs.len(), collected.runs[3].generated), (MAX_RUNS, Some(6)));
+        collected.add(run(MAX_RUNS));
+        assert!(collected.is_empty());
+        collected.add(run(3));
+        assert!(collected.is_empty());
     }
 
     #[test]

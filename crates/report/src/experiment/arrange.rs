@@ -8,7 +8,7 @@ use tilebench_record::{self as record, Folder, Manifest, UnreadableRow};
 
 use super::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::earlier_plans::EarlierPlans;
-use crate::embedded_runs::{EmbeddedRuns, MAX_RUNS};
+use crate::embedded_runs::{CollectedRuns, EmbeddedRuns};
 use crate::heuristics::starts;
 use crate::incumbents;
 use crate::iterations;
@@ -24,24 +24,31 @@ use crate::unread::UnreadRows;
 impl ExperimentData {
     /// Reads the folder `dir`, every row of it that can be read.
     pub(crate) fn read(dir: &Path) -> anyhow::Result<Self> {
-        let (mut experiment, folder, _) = Self::arranged(dir, RunSelection::default())?;
+        let mut whole = CollectedRuns::default();
+        let (mut experiment, folder, _) = Self::arranged(dir, RunSelection::default(), |run| whole.add(run))?;
         let reading = || format!("cannot report on {}", dir.display());
         iterations::read::read(&folder, &mut experiment).with_context(reading)?;
         incumbents::read(&folder, &mut experiment).with_context(reading)?;
         experiment.bounds = folder.bounds().with_context(reading)?;
-        if (1..=MAX_RUNS).contains(&experiment.recorded) {
-            experiment.embedded_runs = Some(EmbeddedRuns::read(&folder, &experiment.names()).with_context(reading)?);
+        if !whole.is_empty() {
+            let embedded = EmbeddedRuns::read(whole, &folder, &experiment.names()).with_context(reading)?;
+            experiment.embedded_runs = Some(embedded);
         }
         Ok(experiment)
     }
 
     /// Reads the runs of the folder `dir` in `selection`, and returns the number of the other runs.
     pub(crate) fn select(dir: &Path, selection: RunSelection) -> anyhow::Result<(Self, usize)> {
-        let (experiment, _, left_out) = Self::arranged(dir, selection)?;
+        let (experiment, _, left_out) = Self::arranged(dir, selection, drop)?;
         Ok((experiment, left_out))
     }
 
-    fn arranged(dir: &Path, selection: RunSelection) -> anyhow::Result<(Self, Folder, usize)> {
+    /// As [`Self::select`]; `collect` also gets every run of the current plan, whole.
+    fn arranged(
+        dir: &Path,
+        selection: RunSelection,
+        mut collect: impl FnMut(record::Run),
+    ) -> anyhow::Result<(Self, Folder, usize)> {
         let reading = || format!("cannot report on {}", dir.display());
         let folder = Folder::open(dir).with_context(reading)?;
         let proved = ProvedLengths::read(&folder).with_context(reading)?;
@@ -61,6 +68,7 @@ impl ExperimentData {
                     }
                     has_incumbents |= row.incumbents > Some(1);
                     rows.add(&row, index);
+                    collect(row);
                 }
             }
             index += 1;
@@ -89,8 +97,8 @@ impl ExperimentData {
         let name = records.first().map(|record| record.experiment.clone()).unwrap_or_default();
         let mut texts = Interner::default();
         let mut experiment = Self::from_runs(records.iter().map(|record| texts.slim(record)).collect(), name, manifest);
-        let few = (1..=MAX_RUNS).contains(&records.len());
-        experiment.embedded_runs = few.then(|| EmbeddedRuns::from_runs(records, Vec::new(), &experiment.names()));
+        let has_runs = !records.is_empty();
+        experiment.embedded_runs = has_runs.then(|| EmbeddedRuns::from_runs(records, Vec::new(), &experiment.names()));
         experiment
     }
 
