@@ -126,4 +126,15 @@ heuristic = ["manhattan", "linear-conflict", "inversion-distance"]
 weight = ["3/2", 2, 3]
 END
 "$program" run "$place/huge.toml" --out "$place/huge" >"$place/log" 2>&1 || { cat "$place/log" >&2; exit 1; }
-python3 -B scripts/page-test "$program" "$(browser)" "$place/page" "$place/large" "$place/huge" "$axe" ${2:+"$2"}
+cat >"$place/anytime.toml" <<'END'
+# Runs that find several solutions.
+name = "anytime"
+instances = ["random:3x3:3:seed=1"]
+
+[[solver]]
+algorithm = "arastar"
+heuristic = "manhattan"
+initial-weight = 5
+END
+"$program" run "$place/anytime.toml" --out "$place/anytime" >"$place/log" 2>&1 || { cat "$place/log" >&2; exit 1; }
+python3 -B scripts/page-test "$program" "$(browser)" "$place/page" "$place/large" "$place/huge" "$place/anytime" "$axe" ${2:+"$2"}

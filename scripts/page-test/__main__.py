@@ -1,8 +1,8 @@
 """Tests the page of a report in a headless Chromium.
 
-Usage: scripts/page-test PROGRAM CHROMIUM FOLDER LARGE HUGE AXE [PICTURES]. The result folder is changed: one of its runs becomes a
+Usage: scripts/page-test PROGRAM CHROMIUM FOLDER LARGE HUGE ANYTIME AXE [PICTURES]. The result folder is changed: one of its runs becomes a
 fault with a message that looks like markup to a browser. LARGE is a result folder of 10,000 runs, HUGE one of 60,000 runs
-of more than eight configurations. AXE is the script of axe-core, or - to leave its checks out. PICTURES is a folder for
+of more than eight configurations, ANYTIME one of runs with several solutions. AXE is the script of axe-core, or - to leave its checks out. PICTURES is a folder for
 screenshots.
 """
 
@@ -48,9 +48,9 @@ def spoil(program, folder):
 
 def main():
     """Every test, in one browser."""
-    program, chromium, axe = sys.argv[1], sys.argv[2], sys.argv[6]
-    folder, large, huge = (pathlib.Path(place) for place in sys.argv[3:6])
-    pictures = pathlib.Path(sys.argv[7]) if len(sys.argv) > 7 else None
+    program, chromium, axe = sys.argv[1], sys.argv[2], sys.argv[7]
+    folder, large, huge, anytime = (pathlib.Path(place) for place in sys.argv[3:7])
+    pictures = pathlib.Path(sys.argv[8]) if len(sys.argv) > 8 else None
     if pictures:
         pictures.mkdir(parents=True, exist_ok=True)
     rows, spoilt, wrong = spoil(program, folder)
@@ -72,6 +72,7 @@ def main():
             for column, value in [("weight", "1.5"), ("order", "shuffle"), ("heuristic", "linear-conflict")]:
                 dialog.again(browser, index, program, next(row for row in solved if row[column] == value))
             dialog.faults(browser, index, spoilt, wrong)
+            dialog.solutions(browser, anytime, pictures)
             looks.test(browser, index, solved[0]["run_id"], pictures)
             if axe != "-":
                 accessible.test(browser, pathlib.Path(axe), index, solved[0]["run_id"])

@@ -1,5 +1,6 @@
 """The dialog of a run: its record, its command and its fault."""
 
+import csv
 import json
 import shlex
 import subprocess
@@ -57,3 +58,22 @@ def faults(browser, index, spoilt, wrong):
     browser.open(f"{index}#run={spoilt}")
     check("a message is text", browser.value("document.querySelector('#run p.alarm').textContent"), MARKUP)
     check("and never markup", browser.value("document.querySelectorAll('img, #run b').length"), 0)
+
+
+def solutions(browser, folder, pictures):
+    """The dialog of an anytime run lists its solutions as incumbents.csv has them."""
+    with open(folder / "incumbents.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    run_id = max({row["run_id"] for row in rows}, key=lambda name: sum(row["run_id"] == name for row in rows))
+    own = [row for row in rows if row["run_id"] == run_id]
+    check("an anytime run has several solutions", len(own) > 1)
+    browser.open(f"{(folder / 'index.html').resolve().as_uri()}#run={run_id}")
+    browser.until("document.querySelector('#run').open", "the run is open")
+    shown = browser.value(
+        "(() => { const heading = [...document.querySelectorAll('#run h3')].find((one) => one.textContent === 'Solutions');"
+        " return [...heading.nextElementSibling.querySelectorAll('tbody tr')]"
+        ".map((row) => [...row.cells].slice(3, 6).map((cell) => cell.textContent)); })()"
+    )
+    check("the solutions of a run are listed", shown, [[row["cost"], row["length"], row["bound"]] for row in own])
+    browser.picture(pictures, "solutions")
+    browser.key("Escape")

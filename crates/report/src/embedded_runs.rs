@@ -6,10 +6,10 @@
 //! by their index, moves are packed three per character, and measured times have four digits. Texts are left out, the longest
 //! first, if a column of them would exceed [`MAX_TEXT_BYTES`]. A page of 10,000 runs stays below 3 MB.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value, json};
-use tilebench_record::{CellValue, Folder, Iteration, RecordError, Role, Run, Scale};
+use tilebench_record::{CellValue, Folder, Incumbent, Iteration, RecordError, Role, Run, Scale};
 
 use self::column::EmbeddedColumn;
 use crate::parallel;
@@ -20,8 +20,9 @@ mod moves;
 /// The maximum number of runs that a page contains.
 pub(crate) const MAX_RUNS: usize = 200_000;
 
-/// The maximum number of iterations that a page contains; if there are more, it contains none.
-const MAX_ITERATIONS: usize = 10_000;
+/// The maximum number of iterations that a page contains, and of solutions of runs that found several; if there are more, it
+/// contains none.
+const MAX_STEPS: usize = 10_000;
 
 /// The maximum total bytes of the different texts of a column in a page.
 const MAX_TEXT_BYTES: usize = 1_000_000;
@@ -53,8 +54,16 @@ impl EmbeddedRuns {
     ) -> Result<Self, RecordError> {
         let count = runs.iter().filter_map(|run| run.iterations).sum();
         // Reading them needs the runs once more.
-        let iterations = if count <= MAX_ITERATIONS as u64 { folder.readable_iterations()? } else { Vec::new() };
-        Ok(Self::arrange(runs, iterations, count, names))
+        let iterations = if count <= MAX_STEPS as u64 { folder.readable_iterations()? } else { Vec::new() };
+        let has_several = |run: &&Run| run.incumbents > Some(1);
+        let solutions: u64 = runs.iter().filter(has_several).filter_map(|run| run.incumbents).sum();
+        let mut incumbents = Vec::new();
+        if (1..=MAX_STEPS as u64).contains(&solutions) {
+            let several: HashSet<&str> = runs.iter().filter(has_several).map(|run| run.run_id.as_str()).collect();
+            incumbents = folder.readable_incumbents()?;
+            incumbents.retain(|incumbent| several.contains(incumbent.run_id.as_str()));
+        }
+        Ok(Self::arrange(runs, (iterations, count), (incumbents, solutions), names))
     }
 
     /// Embeds `runs` as they are recorded, each once.
@@ -62,11 +71,17 @@ impl EmbeddedRuns {
     pub(crate) fn from_runs(runs: Vec<Run>, iterations: Vec<Iteration>, names: &ExperimentNames<'_>) -> Self {
         let runs = runs.into_iter().map(packed).collect();
         let count = iterations.len() as u64;
-        Self::arrange(runs, iterations, count, names)
+        Self::arrange(runs, (iterations, count), (Vec::new(), 0), names)
     }
 
-    /// Arranges `runs` by set, instance, configuration, seed and repeat, independently of the order in which they ended.
-    fn arrange(mut runs: Vec<Run>, iterations: Vec<Iteration>, recorded: u64, names: &ExperimentNames<'_>) -> Self {
+    /// Arranges `runs` by set, instance, configuration, seed and repeat, independently of the order in which they ended. The
+    /// iterations, and the solutions of runs that found several, are given with their number, also if there are too many.
+    fn arrange(
+        mut runs: Vec<Run>,
+        (iterations, iteration_count): (Vec<Iteration>, u64),
+        (solutions, solution_count): (Vec<Incumbent>, u64),
+        names: &ExperimentNames<'_>,
+    ) -> Self {
         let ExperimentNames { sets, solvers } = names;
         let [set_places, solver_places] = [sets, solvers].map(|names| places(names));
         runs.sort_by_cached_key(|run| {
@@ -76,14 +91,17 @@ impl EmbeddedRuns {
                 [set_places.get(&*run.set), solver_places.get(&*run.solver)].map(Option::<&usize>::copied);
             (set, instance, solver, run.seed, run.repeat, run.run_id.clone())
         });
-        let steps = (recorded <= MAX_ITERATIONS as u64).then(|| steps(&runs, iterations));
+        let steps = (iteration_count <= MAX_STEPS as u64).then(|| steps(&runs, iterations));
+        let solutions = (solution_count <= MAX_STEPS as u64).then(|| incumbents(&runs, solutions));
         let (descriptions, columns) = columns(&runs);
         let data = json!({
             "runs": runs.len(),
             "sets": sets,
             "solvers": solvers,
             "iterations": steps,
-            "iterations_recorded": recorded,
+            "iterations_recorded": iteration_count,
+            "solutions": solutions,
+            "solutions_recorded": solution_count,
             "columns": descriptions,
         });
         Self { island: element(&data.to_string()), columns }
@@ -151,11 +169,7 @@ fn columns(runs: &[Run]) -> (Map<String, Value>, Vec<(&'static str, String)>) {
 
 /// The iterations in the order of `runs`, and their number per run.
 fn steps(runs: &[Run], iterations: Vec<Iteration>) -> Value {
-    let mut by_run: HashMap<String, Vec<Iteration>> = HashMap::new();
-    for iteration in iterations {
-        by_run.entry(iteration.run_id.clone()).or_default().push(iteration);
-    }
-    let ordered: Vec<Vec<Iteration>> = runs.iter().map(|run| by_run.remove(&run.run_id).unwrap_or_default()).collect();
+    let ordered = by_run(runs, iterations, |iteration| &iteration.run_id);
     let all = || ordered.iter().flatten();
     json!({
         "counts": ordered.iter().map(Vec::len).collect::<Vec<_>>(),
@@ -164,6 +178,30 @@ fn steps(runs: &[Run], iterations: Vec<Iteration>) -> Value {
         "expanded": all().map(|step| step.expanded).collect::<Vec<_>>(),
         "wall_s": all().map(|step| four_digits(step.wall_s)).collect::<Vec<_>>(),
     })
+}
+
+/// The solutions in the order of `runs`, and their number per run.
+fn incumbents(runs: &[Run], incumbents: Vec<Incumbent>) -> Value {
+    let ordered = by_run(runs, incumbents, |incumbent| &incumbent.run_id);
+    let all = || ordered.iter().flatten();
+    json!({
+        "counts": ordered.iter().map(Vec::len).collect::<Vec<_>>(),
+        "wall_s": all().map(|found| four_digits(found.wall_s)).collect::<Vec<_>>(),
+        "expanded": all().map(|found| found.expanded).collect::<Vec<_>>(),
+        "generated": all().map(|found| found.generated).collect::<Vec<_>>(),
+        "cost": all().map(|found| found.cost).collect::<Vec<_>>(),
+        "length": all().map(|found| found.length).collect::<Vec<_>>(),
+        "bound": all().map(|found| found.bound).collect::<Vec<_>>(),
+    })
+}
+
+/// The rows of each of `runs`, in their order.
+fn by_run<T>(runs: &[Run], rows: Vec<T>, run_id: fn(&T) -> &String) -> Vec<Vec<T>> {
+    let mut by_run: HashMap<String, Vec<T>> = HashMap::new();
+    for row in rows {
+        by_run.entry(run_id(&row).clone()).or_default().push(row);
+    }
+    runs.iter().map(|run| by_run.remove(&run.run_id).unwrap_or_default()).collect()
 }
 
 /// A time to four significant digits: the page shows three.
@@ -220,8 +258,8 @@ mod tests {
         let small = embedded(fixture::runs(), two.clone());
         assert_eq!(small["iterations"]["threshold"], json!([30, 32, 7]));
         assert_eq!(small["iterations"]["counts"][2], json!(2));
-        let large = embedded(fixture::runs(), vec![two[0].clone(); MAX_ITERATIONS + 1]);
-        assert_eq!((&large["iterations"], &large["iterations_recorded"]), (&Value::Null, &json!(MAX_ITERATIONS + 1)));
+        let large = embedded(fixture::runs(), vec![two[0].clone(); MAX_STEPS + 1]);
+        assert_eq!((&large["iterations"], &large["iterations_recorded"]), (&Value::Null, &json!(MAX_STEPS + 1)));
     }
 
     #[test]
@@ -256,6 +294,14 @@ mod tests {
         let embedded = EmbeddedRuns::from_runs(runs, iterations, &experiment.names());
         let size = embedded.island.len() + embedded.columns.iter().map(|(_, text)| text.len()).sum::<usize>();
         assert!(size < 1_850_000, "{size} bytes");
+    }
+
+    #[test]
+    fn solutions_are_in_the_order_of_runs() {
+        let found = |run_id: &str, cost| Incumbent { run_id: run_id.into(), cost, ..Incumbent::default() };
+        let runs: Vec<Run> = ["a", "b", "c"].map(|run_id| Run { run_id: run_id.into(), ..Run::default() }).into();
+        let solutions = incumbents(&runs, vec![found("c", 7), found("a", 9), found("c", 6)]);
+        assert_eq!((&solutions["counts"], &solutions["cost"]), (&json!([1, 0, 2]), &json!([9, 7, 6])));
     }
 
     #[test]

@@ -39,11 +39,11 @@ function joinedFilter(filter, where) {
   return [...(filter.trim() ? [`(${filter})`] : []), ...conditions].join(" && ");
 }
 
-// The box below the heading `title` of a column; `ask` is called with the name of the column and the text.
-function columnBox(name, title, ask) {
+// The box below the heading of a column; `ask` is called with the name of the column and the text.
+function columnBox(name, ask) {
   const isNumber = island.columns[name].number;
   const box = make("input", {
-    type: "search", "aria-label": `Filter ${title}`, placeholder: isNumber ? "5..9" : "contains",
+    type: "search", "aria-label": `Filter ${name}`, placeholder: isNumber ? "5..9" : "contains",
     title: isNumber ? "A number, > 1000, 50..60 or none" : "A part of the text, == solved, != solved or none", "data-asks": name,
     autocomplete: "off", autocapitalize: "off", spellcheck: "false",
   });

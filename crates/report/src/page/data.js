@@ -22,20 +22,27 @@ function readerOf(name) {
   };
 }
 
+// The rows of a run in a table whose columns are lists in the order of the runs; `counts` has the number of rows per run.
+function rowsOf(table, { index }) {
+  if (!table) return [];
+  const { counts, ...lists } = table;
+  const passed = counts.slice(0, index).reduce((sum, count) => sum + count, 0);
+  return Array.from({ length: counts[index] }, (_, place) =>
+    Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list[passed + place]])));
+}
+
 class Run {
   constructor(index) {
     this.index = index;
   }
 
-  // The iterations are in the order of the runs; `counts` has their number per run.
   get steps() {
-    if (!island.iterations) return [];
-    const { counts, threshold, generated, expanded, wall_s } = island.iterations;
-    const passed = counts.slice(0, this.index).reduce((sum, count) => sum + count, 0);
-    return Array.from({ length: counts[this.index] }, (_, place) => {
-      const at = passed + place;
-      return { threshold: threshold[at], generated: generated[at], expanded: expanded[at], wall_s: wall_s[at] };
-    });
+    return rowsOf(island.iterations, this);
+  }
+
+  // The solutions of a run that found several.
+  get solutions() {
+    return rowsOf(island.solutions, this);
   }
 }
 

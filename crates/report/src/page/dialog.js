@@ -1,4 +1,4 @@
-// One run: its board, the command that repeats it, its iterations and its record.
+// One run: its board, the command that repeats it, its iterations, its solutions and its record.
 
 const OMITTED = "omitted to limit the size of this page; see runs.csv";
 
@@ -26,16 +26,28 @@ function iterationsOf(run) {
   if (!island.iterations && run.iterations) {
     return [make("p", { class: "note" }, `The ${whole(island.iterations_recorded)} iterations of all runs are omitted to limit the size of this page; see iterations.csv.`)];
   }
-  if (!run.steps.length) return [];
-  const head = ["threshold", "generated", "growth", "expanded", "time"].map((name) => make("th", { scope: "col", class: "n" }, name));
-  const rows = run.steps.map((step, place) => {
-    const before = run.steps[place - 1]?.generated;
-    const cells = [whole(step.threshold), whole(step.generated), before ? `\u00d7${fixed(step.generated / before, 2)}` : "",
-      whole(step.expanded), seconds(step.wall_s)];
-    return make("tr", {}, ...cells.map((text) => make("td", { class: "n" }, text)));
-  });
-  const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
-  return [make("h3", {}, "Iterations"), make("div", { class: "wide" }, table)];
+  const { steps } = run;
+  const growth = (step, before) => (before ? `\u00d7${fixed(step.generated / before.generated, 2)}` : "");
+  return numbersTable("Iterations", ["threshold", "generated", "growth", "expanded", "wall_s"], steps.map((step, place) =>
+    [whole(step.threshold), whole(step.generated), growth(step, steps[place - 1]), whole(step.expanded), seconds(step.wall_s)]));
+}
+
+function solutionsOf(run) {
+  if (!island.solutions && run.incumbents > 1) {
+    return [make("p", { class: "note" }, `The ${whole(island.solutions_recorded)} solutions of all runs are omitted to limit the size of this page; see incumbents.csv.`)];
+  }
+  const count = (value) => (value === null ? "" : whole(value));
+  return numbersTable("Solutions", ["wall_s", "expanded", "generated", "cost", "length", "bound"], run.solutions.map((found) =>
+    [seconds(found.wall_s), ...[found.expanded, found.generated, found.cost, found.length, found.bound].map(count)]));
+}
+
+// A heading and a table of numbers; nothing if there are no rows.
+function numbersTable(title, names, rows) {
+  if (!rows.length) return [];
+  const heads = names.map((name) => make("th", { scope: "col", class: "n" }, name));
+  const body = rows.map((cells) => make("tr", {}, ...cells.map((text) => make("td", { class: "n" }, text))));
+  const table = make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...body));
+  return [make("h3", {}, title), make("div", { class: "wide" }, table)];
 }
 
 // The status of the run, in words.
@@ -102,6 +114,7 @@ function runDialog(closed, compared) {
       ...besides(run, beside),
       make("h3", {}, "Command that repeats this run"), again,
       ...iterationsOf(run),
+      ...solutionsOf(run),
       make("h3", {}, "Record"), recordOf(run),
     );
     if (!dialog.open) dialog.showModal();

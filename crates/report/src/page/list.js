@@ -2,10 +2,10 @@
 
 const PAGE_ROWS = 100;
 
+// The headings are the names of the columns, as filters and charts use them.
 const LISTED = [
-  ["set", "set"], ["instance", "instance"], ["solver", "configuration"], ["status", "status"], ["proof", "proof"],
-  ["length", "length"], ["optimal", "optimal"], ["h0", "h0"], ["generated", "generated"], ["expanded", "expanded"],
-  ["wall_s", "time"], ["peak_bytes", "memory"], ["seed", "seed"], ["repeat", "repeat"],
+  "set", "instance", "solver", "status", "proof", "length", "optimal", "h0", "generated", "expanded", "wall_s", "peak_bytes",
+  "seed", "repeat",
 ];
 // Columns that are not shown if they are equal in all runs.
 const OMITTED_IF_EQUAL = new Set(["set", "proof", "optimal", "h0", "seed", "repeat"]);
@@ -56,14 +56,13 @@ function showSorting(table, { by, down }) {
 function runList(open, sort, choose, ask) {
   const isNumber = (name) => island.columns[name].number;
   const same = (name) => island.columns[name].different === 1;
-  const omitted = LISTED.filter(([name]) => OMITTED_IF_EQUAL.has(name) && same(name));
-  const usual = LISTED.filter((column) => !omitted.includes(column)).map(([name]) => name);
-  const titles = new Map(LISTED);
+  const omitted = LISTED.filter((name) => OMITTED_IF_EQUAL.has(name) && same(name));
+  const usual = LISTED.filter((name) => !omitted.includes(name));
   let [shown, table, body, sorted, page] = [[], null, null, [], 0];
 
   // The choice of columns: those that are usually listed come first.
-  const others = columns.filter((name) => name !== "moves" && !titles.has(name));
-  const boxes = [...LISTED.map(([name]) => name).filter((name) => columns.includes(name)), ...others].map((name) => {
+  const others = columns.filter((name) => name !== "moves" && !LISTED.includes(name));
+  const boxes = [...LISTED.filter((name) => columns.includes(name)), ...others].map((name) => {
     const box = make("input", { type: "checkbox", value: name });
     box.addEventListener("change", () => {
       const chosen = boxes.filter((other) => other.checked).map(({ value }) => value);
@@ -73,16 +72,16 @@ function runList(open, sort, choose, ask) {
     return box;
   });
 
-  // Builds the table of these columns. Columns that a reader chose have their names.
+  // Builds the table of these columns.
   function build(names) {
-    shown = names.map((name) => [name, titles.get(name) ?? name, isNumber(name)]);
-    const equal = omitted.filter(([name]) => !names.includes(name) && written(name, runs[0][name]));
-    const equals = equal.map(([name, title]) => `${title} ${written(name, runs[0][name])}`);
+    shown = names.map((name) => [name, name, isNumber(name)]);
+    const equal = omitted.filter((name) => !names.includes(name) && written(name, runs[0][name]));
+    const equals = equal.map((name) => `${name} ${written(name, runs[0][name])}`);
     byId("list-note").textContent = equals.length ? `Equal in all runs: ${equals.join(", ")}.` : "";
     boxes.forEach((box) => (box.checked = names.includes(box.value)));
     table = sortingTable(shown, sort, "list-title");
     // Moves are packed, so a filter cannot search them.
-    const boxOf = ([name, title]) => (name === "moves" ? "" : columnBox(name, title, ask));
+    const boxOf = ([name]) => (name === "moves" ? "" : columnBox(name, ask));
     table.tHead.append(make("tr", { class: "asks" }, ...shown.map((column) => make("td", {}, boxOf(column)))));
     body = table.tBodies[0];
     byId("list").replaceChildren(table);
