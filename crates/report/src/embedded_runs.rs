@@ -1,6 +1,6 @@
 //! Every run as data in the page, for its script to sort, filter and play.
 //!
-//! The slim runs behind tables and charts contain no moves and no boards, so whole runs are collected beside them, up to
+//! The slim runs behind tables and charts contain no moves and no boards, so whole runs are collected in the same pass, up to
 //! [`MAX_RUNS`]. Each column is an element of its own, which the script parses when it first uses the column. A
 //! column whose values are all the same is written as one value. Texts that occur twice are written once and then referred to
 //! by their index, moves are packed three per character, and measured times have four digits. Texts are left out, the longest
