@@ -78,7 +78,7 @@ mod tests {
             columns: [
                 ("nodes".to_owned(), vec!["solver".to_owned(), "counted_n".to_owned()]),
                 ("nodse".to_owned(), vec!["solver".to_owned()]),
-                ("time".to_owned(), vec!["sovler".to_owned()]),
+                ("time".to_owned(), vec!["solvers".to_owned()]),
             ]
             .into(),
             names: [("A* manhattan".to_owned(), "A*".to_owned()), ("no such".to_owned(), "x".to_owned())].into(),
@@ -95,7 +95,7 @@ mod tests {
         let unknown = unknown_tables(tables.iter(), &settings);
         assert_eq!(unknown, ["[report] columns: this report has no table 'nodse'; did you mean 'nodes'?"]);
         assert_eq!(notes.len(), 1);
-        assert!(notes[0].starts_with("[report] columns: the table 'time' has no column 'sovler'"), "{notes:?}");
+        assert!(notes[0].starts_with("[report] columns: the table 'time' has no column 'solvers'"), "{notes:?}");
     }
 
     #[test]
