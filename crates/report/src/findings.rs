@@ -5,6 +5,7 @@
 //! configurations that solved less than 95 % of a set, from fewer than ten common instances, or from stopped runs under
 //! different limits: then a sentence states this instead.
 
+mod anytime_facts;
 mod effect;
 mod group_facts;
 mod guarantee_table;
@@ -18,10 +19,15 @@ mod set_facts;
 mod tests;
 mod warnings;
 mod weaker_facts;
+mod weight_facts;
 
+use anytime_facts::AnytimeFacts;
 use group_facts::GroupFacts;
 use set_facts::SetFacts;
 use weaker_facts::WeakerFacts;
+use weight_facts::WeightFacts;
+
+use tilebench_record::Proof;
 
 use crate::experiment::ExperimentData;
 use crate::guarantees;
@@ -71,11 +77,21 @@ impl Findings {
         let several = experiment.sets.len() > 1;
         let mut sentences = Vec::new();
         for set in &experiment.sets {
-            let groups: Vec<GroupFacts> = guarantees::groups(set)
-                .into_iter()
-                .map(|(guarantee, group)| GroupFacts::new(set, guarantee, &group, results))
-                .collect();
+            let members = guarantees::groups(set);
+            let facts = |(guarantee, group): &(Proof, Vec<_>)| GroupFacts::new(set, *guarantee, group, results);
+            let groups: Vec<GroupFacts> = members.iter().map(facts).collect();
             let mut of_set = Vec::new();
+            // The answers to the usual questions of experiments with weights and with anytime searches come first.
+            if let Some(anytime) = AnytimeFacts::new(set, results) {
+                sentence_rule::apply(rules::ANYTIME_RULES, &anytime, &mut of_set);
+            }
+            for ((guarantee, members), group) in members.iter().zip(&groups) {
+                if *guarantee == Proof::Bounded
+                    && let Some(weights) = WeightFacts::new(set, members, group, results)
+                {
+                    sentence_rule::apply(rules::WEIGHT_RULES, &weights, &mut of_set);
+                }
+            }
             for group in &groups {
                 sentence_rule::apply(rules::GROUP_RULES, group, &mut of_set);
             }

@@ -4,8 +4,12 @@ use crate::measure_table::{MeasureRow, MeasureTable};
 use crate::metric::{GENERATED, Metric, TIME};
 use crate::number::whole;
 
-/// The share of the sum above which a warning is given.
+/// The share of the sum above which a warning is given, and the multiple of the share that five equal instances have.
 const LARGE_SHARE: f64 = 0.3;
+const LARGE_MULTIPLE: f64 = 2.0;
+
+/// The share above which a warning is always given.
+const MAX_SHARE: f64 = 0.9;
 
 /// The maximum number of configurations named in a warning.
 const MAX_NAMED: usize = 3;
@@ -13,7 +17,8 @@ const MAX_NAMED: usize = 3;
 /// The metrics that are checked.
 const SUMS: [Metric; 2] = [GENERATED, TIME];
 
-/// A sentence for each metric of which five instances are more than 30 % of the sum for a configuration.
+/// A sentence for each metric of which five instances are more than 30 % of the sum for a configuration, and more than twice what
+/// five equal instances are, if there are few instances.
 pub(crate) fn remarks(measures: &MeasureTable) -> Vec<String> {
     SUMS.iter().filter_map(|metric| remark(measures, metric)).collect()
 }
@@ -22,7 +27,9 @@ fn remark(measures: &MeasureTable, metric: &Metric) -> Option<String> {
     let several = measures.rows.iter().any(|row| row.set != measures.rows[0].set);
     let mut large: Vec<(f64, String)> = Vec::new();
     for MeasureRow { set, solver, measured, .. } in measures.rows.iter().filter(|row| row.measure.name == metric.name) {
-        let Some(share) = measured.hardest.filter(|&share| share > LARGE_SHARE) else { continue };
+        let equal = LARGE_MULTIPLE * 5.0 / measured.n as f64;
+        let is_large = |&share: &f64| share > LARGE_SHARE.max(equal.min(MAX_SHARE));
+        let Some(share) = measured.hardest.filter(is_large) else { continue };
         let of = if several { format!(" on {set}") } else { String::new() };
         large.push((share, format!("{solver}{of} ({:.0} %)", 100.0 * share)));
     }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use tilebench_plot::kinds::quality::{SolutionHistory, TimedSolution};
 use tilebench_plot::theme;
-use tilebench_record::{Folder, Incumbent, RecordError};
+use tilebench_record::{Folder, Incumbent, Proof, RecordError};
 
 use crate::experiment::ExperimentData;
 use crate::metric::is_attempt;
@@ -80,7 +80,19 @@ fn facts(run: &ReportRun, found: &[Incumbent]) -> AnytimeFacts {
     AnytimeFacts {
         first_solution_s: found.first().map(|first| first.wall_s),
         primal_integral_s: run.time_limit_s.and_then(integral),
+        solutions: found.len(),
+        proved_share: proved_share(run, found),
     }
+}
+
+/// The last bound that was proved over the optimal cost. A proof of optimality closes it.
+fn proved_share(run: &ReportRun, found: &[Incumbent]) -> Option<f64> {
+    let optimal = f64::from(run.optimal.filter(|&optimal| optimal > 0)?);
+    if run.proof == Proof::Optimal {
+        return Some(1.0);
+    }
+    let bound = found.iter().filter_map(|incumbent| incumbent.bound).max()?;
+    Some(bound as f64 / optimal)
 }
 
 /// The integral of the primal gap over the time until `limit` (Berthold 2013). The gap is 1 before the first solution and

@@ -13,6 +13,10 @@ pub(crate) struct AnytimeFacts {
     pub(crate) first_solution_s: Option<f64>,
     /// Its primal integral in seconds (Berthold 2013), if it had a time limit and the optimal cost is known.
     pub(crate) primal_integral_s: Option<f64>,
+    /// The number of its solutions.
+    pub(crate) solutions: usize,
+    /// The last lower bound that it proved over the optimal cost, if both are known.
+    pub(crate) proved_share: Option<f64>,
 }
 
 /// A run in memory. A million of them need some hundreds of megabytes, whereas complete records need gigabytes.

@@ -136,7 +136,11 @@ impl GroupFacts {
 }
 
 /// The mean of `metric` of each compared configuration on the common instances; none if a value is missing.
-fn means(common: &CommonInstances<'_>, metric: &Metric, mean: fn(&[f64]) -> Option<f64>) -> Vec<Option<f64>> {
+pub(super) fn means(
+    common: &CommonInstances<'_>,
+    metric: &Metric,
+    mean: fn(&[f64]) -> Option<f64>,
+) -> Vec<Option<f64>> {
     means_of(common, |run| metric.evaluate(run).ok(), mean)
 }
 

@@ -1,10 +1,12 @@
 //! The rules for sentences, in the order of reading.
 
+use super::anytime_facts::AnytimeFacts;
 use super::effect::Effect;
 use super::group_facts::GroupFacts;
 use super::sentence_rule::SentenceRule;
 use super::set_facts::SetFacts;
 use super::weaker_facts::WeakerFacts;
+use super::weight_facts::WeightFacts;
 
 /// The rules on the configurations of one guarantee.
 pub(super) const GROUP_RULES: &[SentenceRule<GroupFacts>] = &[
@@ -117,6 +119,59 @@ pub(super) const WEAKER_RULES: &[SentenceRule<WeakerFacts>] = &[
         holds: |weaker| !weaker.is_shown(),
         template: "fewer nodes are not shown; {optimal} (optimal) generated {ratio} times the nodes of {weaker} ({guarantee}, \
                    n = {n}).",
+    },
+];
+
+/// The rules on the weights of configurations with a bound.
+pub(super) const WEIGHT_RULES: &[SentenceRule<WeightFacts>] = &[
+    SentenceRule {
+        name: "effect of the weight",
+        importance: 1,
+        subject: "",
+        holds: |weights| weights.effect.as_ref().is_some_and(Effect::is_shown),
+        template: "{small} generated {ratio} times the nodes of {large} (n = {n}){costs}.",
+    },
+    SentenceRule {
+        name: "no effect of the weight",
+        importance: 1,
+        subject: "",
+        holds: |weights| weights.effect.as_ref().is_some_and(|effect| !effect.is_shown()),
+        template: "fewer nodes with a larger weight are not shown; {small} generated {ratio} times the nodes of {large} (n = {n}){costs}.",
+    },
+    SentenceRule {
+        name: "fewest nodes by weight",
+        importance: 1,
+        subject: "",
+        holds: |weights| !weights.best_by_weight.is_empty(),
+        template: "the fewest nodes for each weight, by geometric means (n = {common}), with the mean cost over the optimal cost: \
+                   {best_by_weight}.",
+    },
+];
+
+/// The rules on searches that find several solutions.
+pub(super) const ANYTIME_RULES: &[SentenceRule<AnytimeFacts>] = &[
+    SentenceRule {
+        name: "smallest primal integral",
+        importance: 1,
+        subject: "",
+        holds: |anytime| anytime.integral.is_some(),
+        template: "{smallest} had good solutions earliest; its primal integral is {integral}, that of {next_smallest}, the next, \
+                   {next_integral} (means, n = {integral_n}).",
+    },
+    SentenceRule {
+        name: "earliest first solution",
+        importance: 2,
+        subject: "",
+        holds: |anytime| anytime.first.is_some(),
+        template: "{earliest} found a first solution earliest, after {earliest_time}; {next_earliest}, the next, after \
+                   {next_earliest_time} (geometric means, n = {first_n}).",
+    },
+    SentenceRule {
+        name: "best proved bound",
+        importance: 1,
+        subject: "",
+        holds: |anytime| anytime.bound.is_some(),
+        template: "{best_bound} proved the best bound, on average {bound} of the optimal cost; {next_bound}, the next, {bound_of_next}.",
     },
 ];
 

@@ -89,7 +89,10 @@ fn every_sentence_on_an_effect_has_its_interval_and_its_number_of_instances() {
         weaker.contains("A (optimal) generated") && weaker.contains("the nodes of W2 (within w, n = 20)"),
         "{weaker}"
     );
-    assert!(weaker.contains("; its solutions cost 1.50 [1.50 to 1.50] times the optimal cost (n = 20)."), "{weaker}");
+    assert!(
+        weaker.contains("; the solutions of W2 cost 1.50 [1.50 to 1.50] times the optimal cost (n = 20)."),
+        "{weaker}"
+    );
     assert!(sentence(&findings, "cheapest").contains("W1 found the cheapest solutions, on average 1.20 "));
 }
 
@@ -160,6 +163,73 @@ fn the_configuration_that_solved_the_most_instances_is_named_with_the_next() {
     );
     stop(&mut stopped, "A", 15);
     assert!(!rules(&findings(stopped)).contains(&"most solved"), "both solved the same number");
+}
+
+/// Two algorithms with three weights each.
+fn weighted_runs() -> Vec<Run> {
+    let all: [MadeUp; 6] = [
+        ("wastar w=1.5", Proof::Bounded, 900, 11),
+        ("wastar w=2", Proof::Bounded, 300, 13),
+        ("wastar w=5", Proof::Bounded, 90, 20),
+        ("ees w=1.5", Proof::Bounded, 1500, 10),
+        ("ees w=2", Proof::Bounded, 100, 12),
+        ("ees w=5", Proof::Bounded, 200, 18),
+    ];
+    let mut runs = runs(&all, 20);
+    for run in &mut runs {
+        run.weight = run.solver.rsplit('=').next().unwrap().to_owned();
+    }
+    runs
+}
+
+#[test]
+fn the_effect_of_the_weight_and_the_best_configuration_of_each_weight_come_first() {
+    let findings = findings(weighted_runs());
+    let effect = findings.answer[0].sentence();
+    assert!(effect.starts_with("Weight: wastar w=1.5 generated "), "{effect}");
+    assert!(
+        effect.contains(" times the nodes of wastar w=5 (n = 20); the solutions cost 1.10 and 2.00 times"),
+        "{effect}"
+    );
+    let best = sentence(&findings, "fewest nodes by weight");
+    assert!(best.ends_with("w = 1.5 wastar (1.10), w = 2 ees (1.20), w = 5 wastar (2.00)."), "{best}");
+    let same = weighted_runs().into_iter().filter(|run| run.weight == "2").collect();
+    assert!(!rules(&self::findings(same)).contains(&"fewest nodes by weight"), "one weight has no effect");
+}
+
+#[test]
+fn anytime_searches_are_compared_by_first_solutions_integrals_and_bounds() {
+    let mut experiment = ExperimentData::arrange(runs(&BOUNDED, 20), None);
+    let [first, second] = &mut experiment.sets[0].configurations[..] else { panic!("two configurations") };
+    for (configuration, seconds, share) in [(first, 0.001, 0.9), (second, 0.002, 0.95)] {
+        for run in &mut configuration.runs {
+            run.anytime = Some(Box::new(crate::run::AnytimeFacts {
+                first_solution_s: Some(seconds),
+                primal_integral_s: Some(10.0 * seconds),
+                solutions: 3,
+                proved_share: Some(share),
+            }));
+        }
+    }
+    let findings = of(&experiment);
+    let first = sentence(&findings, "earliest first solution");
+    assert!(
+        first.contains("W1 found a first solution earliest, after 1.00 ms") && first.contains("W2, the next"),
+        "{first}"
+    );
+    assert!(sentence(&findings, "smallest primal integral").contains("that of W2, the next, 20.0 ms"));
+    let bound = sentence(&findings, "best proved bound");
+    assert!(
+        bound.ends_with("W2 proved the best bound, on average 0.950 of the optimal cost; W1, the next, 0.900."),
+        "{bound}"
+    );
+    let results = Results::new(&experiment, None).unwrap();
+    let anytime = AnytimeFacts::new(&experiment.sets[0], &results).unwrap();
+    for template in rules::ANYTIME_RULES.iter().map(|rule| rule.template) {
+        assert!(!sentence_rule::filled(template, |name| anytime.field(name)).contains(['{', '}']), "{template}");
+    }
+    experiment.sets[0].configurations.pop();
+    assert!(AnytimeFacts::new(&experiment.sets[0], &results).is_none(), "nothing to compare with");
 }
 
 #[test]
@@ -236,6 +306,10 @@ fn warnings_of_times_repeats_and_hard_instances_come_after_those_of_limits() {
     let second: Vec<Run> = repeated.iter().map(again).collect();
     repeated.extend(second);
     repeated[0].status = Status::NodeLimit;
+    // Five of the instances are harder by far.
+    for run in repeated.iter_mut().filter(|run| run.instance.len() == 1 && *run.instance > *"4") {
+        run.generated = run.generated.map(|generated| 1000 * generated);
+    }
     let drifted = "Times drifted.";
     let manifest = Manifest { warnings: vec![drifted.into()], question: "Why?".into(), ..fixture::manifest() };
     let findings = of(&ExperimentData::arrange(repeated, Some(manifest)));

@@ -29,7 +29,7 @@ impl WeakerFacts {
         let of = |fewest: &Fewest| set.configurations.iter().find(|one| one.name == fewest.name);
         let (fewest, proved) = (weaker.fewest.as_ref()?, optimal.fewest.as_ref()?);
         let effect = Effect::new(set, of(fewest)?, of(proved)?, "generated")?;
-        let cost = fewest.cost.map(|cost| format!("; its solutions cost {}", cost.cost_words()));
+        let cost = fewest.cost.map(|cost| format!("; the solutions of {} cost {}", fewest.name, cost.cost_words()));
         Some(Self { guarantee: weaker.guarantee, effect, cost: cost.unwrap_or_default() })
     }
 

@@ -80,7 +80,12 @@ fn list(html: &mut String, findings: &[Finding]) -> Result<(), Error> {
     for group in findings.chunk_by(|a, b| a.subject == b.subject) {
         writeln!(html, "<dt>{}</dt>", escape(&group[0].subject))?;
         for finding in group {
-            writeln!(html, "<dd data-rule=\"{}\">{}</dd>", finding.rule, escape(&finding.capitalised()))?;
+            writeln!(
+                html,
+                "<dd data-rule=\"{}\">{}</dd>",
+                finding.rule,
+                escape(&finding.capitalised()).replace("n = ", "n\u{a0}=\u{a0}")
+            )?;
         }
     }
     html.push_str("</dl>\n");
