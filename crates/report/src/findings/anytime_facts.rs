@@ -21,6 +21,8 @@ pub(super) struct AnytimeFacts {
     pub(super) integral: Option<BestTwo>,
     /// The largest proved bounds over the optimal costs, by means: the name and the mean of the best two.
     pub(super) bound: Option<[(String, f64); 2]>,
+    /// The number of instances.
+    instances: usize,
 }
 
 impl AnytimeFacts {
@@ -61,6 +63,7 @@ impl AnytimeFacts {
         Some(Self {
             first: best_two(metric::named("first solution"), |found| found.geometric),
             integral: best_two(metric::named("primal integral"), |found| found.mean),
+            instances: set.instances(),
             bound: shares.next().zip(shares.next()).map(|(best, next)| [best, next]),
         })
     }
@@ -91,6 +94,7 @@ impl Subject for AnytimeFacts {
             "integral_n" => of(&self.integral, 0).map(|(.., n)| whole(n)).unwrap_or_default(),
             "best_bound" => share(0).map(|(name, _)| name).unwrap_or_default(),
             "bound" => share(0).map(|(_, share)| number::factor(share)).unwrap_or_default(),
+            "bound_n" => whole(self.instances as u64),
             "next_bound" => share(1).map(|(name, _)| name).unwrap_or_default(),
             "bound_of_next" => share(1).map(|(_, share)| number::factor(share)).unwrap_or_default(),
             _ => unreachable!("no field of anytime searches is named '{name}'"),

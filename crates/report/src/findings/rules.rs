@@ -143,8 +143,8 @@ pub(super) const WEIGHT_RULES: &[SentenceRule<WeightFacts>] = &[
         importance: 1,
         subject: "",
         holds: |weights| !weights.best_by_weight.is_empty(),
-        template: "the fewest nodes for each weight, by geometric means (n = {common}), with the mean cost over the optimal cost: \
-                   {best_by_weight}.",
+        template: "the fewest nodes for each weight among the {compared} compared configurations, with the mean cost over the optimal \
+                   cost: {best_by_weight} (geometric means of nodes, n = {common}, not tested).",
     },
 ];
 
@@ -155,8 +155,8 @@ pub(super) const ANYTIME_RULES: &[SentenceRule<AnytimeFacts>] = &[
         importance: 1,
         subject: "",
         holds: |anytime| anytime.integral.is_some(),
-        template: "{smallest} had good solutions earliest; its primal integral is {integral}, that of {next_smallest}, the next, \
-                   {next_integral} (means, n = {integral_n}).",
+        template: "the smallest gap over time is that of {smallest}, with a primal integral of {integral}; that of {next_smallest}, the \
+                   next, is {next_integral} (means, n = {integral_n}, not tested).",
     },
     SentenceRule {
         name: "earliest first solution",
@@ -164,14 +164,15 @@ pub(super) const ANYTIME_RULES: &[SentenceRule<AnytimeFacts>] = &[
         subject: "",
         holds: |anytime| anytime.first.is_some(),
         template: "{earliest} found a first solution earliest, after {earliest_time}; {next_earliest}, the next, after \
-                   {next_earliest_time} (geometric means, n = {first_n}).",
+                   {next_earliest_time} (geometric means, n = {first_n}, not tested).",
     },
     SentenceRule {
         name: "best proved bound",
         importance: 1,
         subject: "",
         holds: |anytime| anytime.bound.is_some(),
-        template: "{best_bound} proved the best bound, on average {bound} of the optimal cost; {next_bound}, the next, {bound_of_next}.",
+        template: "{best_bound} proved the best bound, on average {bound} of the optimal cost; {next_bound}, the next, {bound_of_next} \
+                   (means, n = {bound_n}, not tested).",
     },
 ];
 

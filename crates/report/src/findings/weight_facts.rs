@@ -31,7 +31,8 @@ pub(super) struct WeightFacts {
     costs: String,
     /// For each weight of several algorithms: the configuration with the fewest nodes, with the mean cost of its solutions.
     pub(super) best_by_weight: Vec<String>,
-    /// The number of instances that all solved.
+    /// The number of compared configurations, and of the instances that all of them solved.
+    compared: usize,
     common: usize,
 }
 
@@ -72,6 +73,7 @@ impl WeightFacts {
             effect,
             costs: costs.unwrap_or_default(),
             best_by_weight: best_by_weight(&weighted),
+            compared: common.members.len(),
             common: common.instances.len(),
         };
         (facts.effect.is_some() || !facts.best_by_weight.is_empty()).then_some(facts)
@@ -121,6 +123,7 @@ impl Subject for WeightFacts {
             "costs" => self.costs.clone(),
             "best_by_weight" => self.best_by_weight.join(", "),
             "common" => whole(self.common as u64),
+            "compared" => whole(self.compared as u64),
             _ => unreachable!("no field of weights is named '{name}'"),
         }
     }
