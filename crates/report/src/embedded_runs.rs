@@ -1,7 +1,7 @@
 //! Every run as data in the page, for its script to sort, filter and play.
 //!
 //! The slim runs behind tables and charts contain no moves and no boards, so whole runs are collected in the same pass, up to
-//! [`MAX_RUNS`]. Each column is an element of its own, which the script parses when it first uses the column. A
+//! [`MAX_RUNS`] unless the options of the report state another number. Each column is an element of its own, which the script parses when it first uses the column. A
 //! column whose values are all the same is written as one value. Texts that occur twice are written once and then referred to
 //! by their index, moves are packed three per character, and measured times have four digits. Texts are left out, the longest
 //! first, if a column of them would exceed [`MAX_TEXT_BYTES`]. A page of 10,000 runs stays below 3 MB.
@@ -17,7 +17,7 @@ use crate::parallel;
 mod column;
 mod moves;
 
-/// The maximum number of runs that a page contains.
+/// The maximum number of runs that a page contains by default.
 pub(crate) const MAX_RUNS: usize = 200_000;
 
 /// The maximum number of iterations that a page contains, and of solutions of runs that found several; if there are more, it
@@ -122,20 +122,26 @@ fn places<'a>(names: &[&'a str]) -> HashMap<&'a str, usize> {
 pub(crate) struct CollectedRuns {
     runs: Vec<Run>,
     places: HashMap<String, usize>,
-    is_full: bool,
+    /// The maximum number of runs; 0 if there were more.
+    max: usize,
 }
 
 impl CollectedRuns {
+    /// No runs yet, of at most `max`.
+    pub(crate) fn new(max: usize) -> Self {
+        Self { max, ..Self::default() }
+    }
+
     /// Adds a row, in the order of the file.
     pub(crate) fn add(&mut self, run: Run) {
-        if self.is_full {
+        if self.max == 0 {
             return;
         }
         let run = packed(run);
         if let Some(&place) = self.places.get(&run.run_id) {
             self.runs[place] = run;
-        } else if self.runs.len() == MAX_RUNS {
-            *self = Self { is_full: true, ..Self::default() };
+        } else if self.runs.len() == self.max {
+            *self = Self::new(0);
         } else {
             self.places.insert(run.run_id.clone(), self.runs.len());
             self.runs.push(run);
@@ -307,11 +313,11 @@ mod tests {
     #[test]
     fn the_last_row_of_a_run_is_collected_and_none_if_there_are_too_many_runs() {
         let run = |number: usize| Run { run_id: number.to_string(), generated: Some(5), ..Run::default() };
-        let mut collected = CollectedRuns::default();
-        (0..MAX_RUNS).for_each(|number| collected.add(run(number)));
+        let mut collected = CollectedRuns::new(5);
+        (0..5).for_each(|number| collected.add(run(number)));
         collected.add(Run { generated: Some(6), ..run(3) });
-        assert_eq!((collected.runs.len(), collected.runs[3].generated), (MAX_RUNS, Some(6)));
-        collected.add(run(MAX_RUNS));
+        assert_eq!((collected.runs.len(), collected.runs[3].generated), (5, Some(6)));
+        collected.add(run(5));
         assert!(collected.is_empty());
         collected.add(run(3));
         assert!(collected.is_empty());

@@ -14,6 +14,7 @@ use crate::chart::{self, Chart, SectionCharts};
 use crate::compare::published::{PublishedBaseline, compared};
 use crate::compare_on::CompareOn;
 use crate::count_as;
+use crate::embedded_runs::MAX_RUNS;
 use crate::experiment::ExperimentData;
 use crate::export::{chart_csv, figures_csv, heuristics_csv, latex, markdown, plain, summary_csv};
 use crate::findings::Findings;
@@ -63,6 +64,9 @@ pub struct ReportOptions<'a> {
     pub reload: Option<Duration>,
     /// The width in points that tables of LaTeX must not exceed; by default that of the class `article`.
     pub text_width: Option<f64>,
+    /// The maximum number of single runs that the page contains: each needs about a kilobyte of memory while the report is
+    /// written. By default 200,000.
+    pub page_runs: Option<usize>,
 }
 
 /// As [`write()`], with `options`.
@@ -71,7 +75,8 @@ pub struct ReportOptions<'a> {
 ///
 /// As [`write()`], and if no configuration has the name of the baseline: then no file is written.
 pub fn write_with(dir: &Path, options: ReportOptions<'_>) -> anyhow::Result<WrittenReport> {
-    let mut experiment = ExperimentData::read(dir)?.compared_on(options.compare_on);
+    let max_runs = options.page_runs.unwrap_or(MAX_RUNS);
+    let mut experiment = ExperimentData::read_for_page(dir, max_runs)?.compared_on(options.compare_on);
     compare_with_published(&mut experiment, dir, options.published)?;
     Report::with(&experiment, options)?.write(dir)
 }

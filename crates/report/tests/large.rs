@@ -9,6 +9,7 @@ use std::process::Command;
 use std::{env, fs};
 
 use tilebench_record::{Folder, Proof, Run, Status};
+use tilebench_report::ReportOptions;
 
 const SOLVERS: u64 = 10;
 
@@ -72,12 +73,14 @@ fn a_report_needs_less_than_a_kilobyte_per_run_and_thins_large_charts() {
     }
     let place = tempfile::tempdir().unwrap();
     let [few, many] = [500, 4000].map(|instances| (SOLVERS * instances, folder(place.path(), instances)));
-    tilebench_report::write(&few.1).unwrap();
+    // A million runs are to be reported on in two gibibytes. They are more than a page contains.
+    let options = ReportOptions { page_runs: Some(20_000), ..ReportOptions::default() };
+    tilebench_report::write_with(&few.1, options).unwrap();
     let before = peak_bytes();
-    let written = tilebench_report::write(&many.1).unwrap();
+    let written = tilebench_report::write_with(&many.1, options).unwrap();
     let a_run = (peak_bytes() - before) / (many.0 - few.0);
-    // A million runs are to be reported on in two gibibytes.
     assert!(a_run < 1000, "{a_run} bytes per run");
+    assert!(size(&written.index) < 4_000_000, "the page has {} bytes", size(&written.index));
 
     // The texts of a chart as one line, since captions are wrapped.
     let words = |name: &str| {
@@ -93,10 +96,19 @@ fn a_report_needs_less_than_a_kilobyte_per_run_and_thins_large_charts() {
         words("scatter").contains("one in 2 is drawn"),
         "the caption states that one in two of 4,000 points is drawn"
     );
-    let size = |path: &Path| fs::metadata(path).unwrap().len();
     let charts = written.files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "svg"));
     for chart in charts {
         assert!(size(chart) < 1_500_000, "{} has {} bytes", chart.display(), size(chart));
     }
-    assert!(size(&written.index) < 4_000_000, "the page has {} bytes", size(&written.index));
+
+    // A page that contains all of them: their number is limited to 200,000.
+    let before = peak_bytes();
+    let whole = tilebench_report::write(&many.1).unwrap();
+    let in_page = (peak_bytes() - before) / many.0;
+    assert!(in_page < 1000, "{in_page} more bytes per run in a page");
+    assert!(size(&whole.index) < 10_000_000, "the page has {} bytes", size(&whole.index));
+}
+
+fn size(path: &Path) -> u64 {
+    fs::metadata(path).unwrap().len()
 }

@@ -22,9 +22,14 @@ use crate::run_order;
 use crate::unread::UnreadRows;
 
 impl ExperimentData {
-    /// Reads the folder `dir`, every row of it that can be read.
+    /// Reads the folder `dir`, every row of it that can be read, without the data of single runs for a page.
     pub(crate) fn read(dir: &Path) -> anyhow::Result<Self> {
-        let mut whole = CollectedRuns::default();
+        Self::read_for_page(dir, 0)
+    }
+
+    /// As [`Self::read`], with the data of single runs for a page if there are at most `max_runs`.
+    pub(crate) fn read_for_page(dir: &Path, max_runs: usize) -> anyhow::Result<Self> {
+        let mut whole = CollectedRuns::new(max_runs);
         let (mut experiment, folder, _) = Self::arranged(dir, RunSelection::default(), |run| whole.add(run))?;
         let reading = || format!("cannot report on {}", dir.display());
         iterations::read::read(&folder, &mut experiment).with_context(reading)?;

@@ -2,7 +2,6 @@
 
 use std::fmt::{Result, Write as _};
 
-use crate::embedded_runs::MAX_RUNS;
 use crate::experiment::ExperimentData;
 use crate::number::whole;
 
@@ -18,8 +17,8 @@ pub(super) fn write(html: &mut String, experiment: &ExperimentData) -> Result {
             writeln!(html, "<script type=\"application/json\" data-column=\"{name}\">{values}</script>")?;
         }
     } else {
-        let [recorded, max] = [experiment.recorded, MAX_RUNS].map(|count| whole(count as u64));
-        writeln!(html, "<p class=\"note\">A page lists up to {max} runs. These {recorded} runs are in runs.csv.</p>")?;
+        let recorded = whole(experiment.recorded as u64);
+        writeln!(html, "<p class=\"note\">The {recorded} runs are too many for a page: they are in runs.csv.</p>")?;
     }
     Ok(())
 }
@@ -35,7 +34,7 @@ mod tests {
             write(&mut html, &ExperimentData { recorded, ..ExperimentData::default() }).unwrap();
             html
         };
-        assert!(written(MAX_RUNS + 1).contains("up to 200,000 runs. These 200,001 runs are in runs.csv"));
+        assert!(written(200_001).contains("The 200,001 runs are too many for a page: they are in runs.csv"));
         assert_eq!(written(0), "");
     }
 }
