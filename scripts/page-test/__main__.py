@@ -7,6 +7,7 @@ screenshots.
 """
 
 import csv
+import json
 import pathlib
 import subprocess
 import sys
@@ -31,7 +32,7 @@ from common import MARKUP, check
 
 
 def spoil(program, folder):
-    """Turns a run that a limit ended and a solved run into faults, and writes the report again."""
+    """Turns a run that a limit ended and a solved run into faults, adds a warning, and writes the report again."""
     with open(folder / "runs.csv", newline="") as file:
         rows = list(csv.DictReader(file))
     spoilt = next(row for row in rows if row["status"] == "node-limit")
@@ -42,6 +43,10 @@ def spoil(program, folder):
         writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
+    # A warning that does not depend on the machine.
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["warnings"].append("Times are made up.")
+    (folder / "manifest.json").write_text(json.dumps(manifest))
     subprocess.run([program, "report", folder], capture_output=True)
     return rows, spoilt["run_id"], wrong
 

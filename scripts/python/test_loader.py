@@ -32,7 +32,7 @@ check("counts are exact", {row.run_id: row.generated for row in runs.itertuples(
 check("an empty cell is missing", int(runs["length"].isna().sum()), sum(row["length"] == "" for row in last.values()))
 check("a column has a unit", results.unit("wall_s"), "s")
 check("a column has a meaning", len(results.meaning("generated")) > 10)
-wall_s = pyarrow.parquet.read_schema(folder / "runs.parquet").field("wall_s")
+wall_s = pyarrow.parquet.ParquetFile(folder / "runs.parquet").schema_arrow.field("wall_s")
 check("the field of Arrow has the unit", wall_s.metadata[b"unit"], b"s")
 check("the field of Arrow has the meaning", wall_s.metadata[b"meaning"].decode(), results.meaning("wall_s"))
 check("the summary has a row per configuration", len(results.summary), runs.groupby(["set", "solver"]).ngroups)
