@@ -16,11 +16,14 @@ const KEY: &str = "ARROW:schema";
 /// The first four bytes of an encapsulated message of Arrow's inter-process format; the length of the message follows.
 const CONTINUATION: [u8; 4] = [0xff; 4];
 
-/// The schema of a file with the columns `fields` and the types of the values in `like`, as an entry of its metadata.
-pub(super) fn entry(fields: &[Field], like: &[ExportValue]) -> KeyValue {
+/// The schema of a file with the columns `fields` and the types of the values in `like`, as an entry of its metadata. The schema
+/// repeats the other entry, `described`: readers of Arrow do not see it elsewhere.
+pub(super) fn entry(fields: &[Field], like: &[ExportValue], described: &KeyValue) -> KeyValue {
     let fields = fields.iter().zip(like).map(|(field, value)| (field.name.as_str().into(), arrow_field(field, value)));
     let schema: ArrowSchema = fields.collect();
-    let message = schema_to_bytes(&schema, &default_ipc_fields(schema.iter_values()), None);
+    let value = described.value.as_deref().unwrap_or_default();
+    let of_schema: Metadata = [(described.key.as_str().into(), value.into())].into();
+    let message = schema_to_bytes(&schema, &default_ipc_fields(schema.iter_values()), Some(&of_schema));
     let length = u32::try_from(message.len()).expect("a schema of a few columns").to_le_bytes();
     let encoded = BASE64_STANDARD.encode([&CONTINUATION[..], &length, &message].concat());
     KeyValue::new(KEY.to_owned(), encoded)

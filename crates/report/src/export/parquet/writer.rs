@@ -41,9 +41,10 @@ impl<W: Write + Send> ParquetWriter<W> {
         let columns = fields.iter().zip(like).map(column).collect::<Result<_, _>>()?;
         let schema = Type::group_type_builder("tilebench").with_fields(columns).build()?;
         let described = KeyValue::new(COLUMNS_KEY.to_owned(), serde_json::to_string(fields)?);
+        let schema_entry = arrow_schema::entry(fields, like, &described);
         let properties = WriterProperties::builder()
             .set_created_by("tilebench".to_owned())
-            .set_key_value_metadata(Some(vec![described, arrow_schema::entry(fields, like)]))
+            .set_key_value_metadata(Some(vec![described, schema_entry]))
             .set_compression(Compression::SNAPPY)
             .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
             .build();
