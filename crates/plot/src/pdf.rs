@@ -7,6 +7,7 @@ use pdf_writer::types::LineJoinStyle;
 use pdf_writer::{Content, Filter, Finish as _, Name, Pdf, Rect, Ref, Str};
 
 use crate::drawing::{Drawing, Point, Primitive};
+use crate::marker_shape::MarkerShape;
 use crate::theme::{Color, Dash, Marker, Stroke};
 
 mod font;
@@ -24,8 +25,6 @@ const FONT: Ref = Ref::new(5);
 const FONT_NAME: Name<'_> = Name(b"F");
 /// The length of the control lines of a quarter of a circle, in radii.
 const ROUND: f64 = 0.552_285;
-/// The maximum width of the lines of a cross.
-const MAX_CROSS_WIDTH: f64 = 1.4;
 
 impl Drawing {
     /// The drawing as PDF.
@@ -112,44 +111,32 @@ impl Page<'_> {
         self.content.stroke();
     }
 
-    fn mark(&mut self, (x, y): Point, marker: Marker, r: f64, color: Color) {
-        let around =
-            |corners: &[Point]| -> Vec<Point> { corners.iter().map(|(dx, dy)| (x + dx * r, y + dy * r)).collect() };
-        let corners: &[Point] = match marker {
-            Marker::Square => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
-            Marker::Triangle => &[(0.0, -1.1), (1.1, 0.9), (-1.1, 0.9)],
-            Marker::Diamond => &[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)],
-            Marker::Cross => {
-                let stroke = Stroke { color, width: (r * 0.4).min(MAX_CROSS_WIDTH), dash: Dash::Solid };
-                self.line(&around(&[(-1.0, -1.0), (1.0, 1.0)]), stroke);
-                return self.line(&around(&[(-1.0, 1.0), (1.0, -1.0)]), stroke);
-            }
-            Marker::Disc => {
+    fn mark(&mut self, at: Point, marker: Marker, r: f64, color: Color) {
+        match MarkerShape::new(at, marker, r, color) {
+            MarkerShape::Circle => self.circle(at, r, color),
+            MarkerShape::Polygon(corners) => {
                 self.fill_with(color);
-                let (right, ..) = (around(&[(1.0, 0.0)]), ());
-                self.path(&right);
-                // Four quarters, each with its two control points and its end.
-                for [from, to] in [
-                    [(1.0, 0.0), (0.0, 1.0)],
-                    [(0.0, 1.0), (-1.0, 0.0)],
-                    [(-1.0, 0.0), (0.0, -1.0)],
-                    [(0.0, -1.0), (1.0, 0.0)],
-                ] {
-                    let (first, second) = (
-                        (from.0 + ROUND * to.0, from.1 + ROUND * to.1),
-                        (to.0 + ROUND * from.0, to.1 + ROUND * from.1),
-                    );
-                    let [first, second, end]: [(f32, f32); 3] =
-                        [first, second, to].map(|(dx, dy)| self.at((x + dx * r, y + dy * r)));
-                    self.content.cubic_to(first.0, first.1, second.0, second.1, end.0, end.1);
-                }
-                self.content.fill_nonzero();
-                return;
+                self.path(&corners);
+                self.content.close_path().fill_nonzero();
             }
-        };
+            MarkerShape::Cross(lines, stroke) => lines.iter().for_each(|ends| self.line(ends, stroke)),
+        }
+    }
+
+    fn circle(&mut self, (x, y): Point, r: f64, color: Color) {
+        let around = |(dx, dy): Point| (x + dx * r, y + dy * r);
         self.fill_with(color);
-        self.path(&around(corners));
-        self.content.close_path().fill_nonzero();
+        self.path(&[around((1.0, 0.0))]);
+        // Four quarters, each with its two control points and its end.
+        for [from, to] in
+            [[(1.0, 0.0), (0.0, 1.0)], [(0.0, 1.0), (-1.0, 0.0)], [(-1.0, 0.0), (0.0, -1.0)], [(0.0, -1.0), (1.0, 0.0)]]
+        {
+            let first = (from.0 + ROUND * to.0, from.1 + ROUND * to.1);
+            let second = (to.0 + ROUND * from.0, to.1 + ROUND * from.1);
+            let [first, second, end] = [first, second, to].map(|point| self.at(around(point)));
+            self.content.cubic_to(first.0, first.1, second.0, second.1, end.0, end.1);
+        }
+        self.content.fill_nonzero();
     }
 
     fn path(&mut self, points: &[Point]) {

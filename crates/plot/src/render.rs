@@ -12,6 +12,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, RGBAColor, ShapeStyle};
 
 use crate::drawing::{Anchor, Drawing, Point, Primitive};
+use crate::marker_shape::MarkerShape;
 use crate::theme::{self, Color, Dash, Marker, Stroke};
 
 /// The number of pixels per point. plotters supports only integer coordinates, so pixels are small.
@@ -149,20 +150,13 @@ fn mark<DB: DrawingBackend>(
     (marker, r, color): (Marker, f64, Color),
 ) -> RenderResult<DB> {
     let fill = rgba(color).filled();
-    let polygon = |corners: &[Point]| {
-        let corners: Vec<Pixel> = corners.iter().map(|(dx, dy)| pixel((x + dx * r, y + dy * r), scale)).collect();
-        area.draw(&Polygon::new(corners, fill))
-    };
-    match marker {
-        Marker::Disc => area.draw(&Circle::new(pixel((x, y), scale), pixel((r, r), scale).0, fill)),
-        Marker::Square => polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
-        Marker::Triangle => polygon(&[(0.0, -1.1), (1.1, 0.9), (-1.1, 0.9)]),
-        Marker::Diamond => polygon(&[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)]),
-        Marker::Cross => {
-            let stroke = Stroke { color, width: (r * 0.4).min(1.4), dash: Dash::Solid };
-            line(area, scale, &[(x - r, y - r), (x + r, y + r)], stroke)?;
-            line(area, scale, &[(x - r, y + r), (x + r, y - r)], stroke)
+    match MarkerShape::new((x, y), marker, r, color) {
+        MarkerShape::Circle => area.draw(&Circle::new(pixel((x, y), scale), pixel((r, r), scale).0, fill)),
+        MarkerShape::Polygon(corners) => {
+            let corners: Vec<Pixel> = corners.into_iter().map(|corner| pixel(corner, scale)).collect();
+            area.draw(&Polygon::new(corners, fill))
         }
+        MarkerShape::Cross(lines, stroke) => lines.iter().try_for_each(|ends| line(area, scale, ends, stroke)),
     }
 }
 

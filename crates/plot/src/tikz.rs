@@ -6,12 +6,11 @@ use std::fmt::{Error, Result as Written, Write as _};
 use tilebench_sanitize::latex;
 
 use crate::drawing::{Anchor, Drawing, Point, Primitive};
+use crate::marker_shape::MarkerShape;
 use crate::theme::{Color, Dash, Marker, Stroke};
 
 /// The size of the font DejaVu Sans over the height of its lines, which is the size of a text in a drawing.
 const EM: f64 = 2048.0 / 2384.0;
-/// The maximum width of the lines of a cross.
-const MAX_CROSS_WIDTH: f64 = 1.4;
 /// The number of points per line of the file: TeX reads whole lines.
 const POINTS_PER_LINE: usize = 8;
 
@@ -85,26 +84,19 @@ fn path(text: &mut String, points: &[Point]) -> Written {
     Ok(())
 }
 
-fn mark(text: &mut String, (x, y): Point, (marker, r, color): (Marker, f64, Color)) -> Written {
-    let around =
-        |corners: &[Point]| -> Vec<Point> { corners.iter().map(|(dx, dy)| (x + dx * r, y + dy * r)).collect() };
-    let corners: &[Point] = match marker {
-        Marker::Disc => {
-            return writeln!(text, "\\fill[{}] {} circle[radius={}bp];", paint(color), at((x, y)), short(r));
+fn mark(text: &mut String, place: Point, (marker, r, color): (Marker, f64, Color)) -> Written {
+    match MarkerShape::new(place, marker, r, color) {
+        MarkerShape::Circle => {
+            writeln!(text, "\\fill[{}] {} circle[radius={}bp];", paint(color), at(place), short(r))
         }
-        Marker::Cross => {
-            let stroke = Stroke { color, width: (r * 0.4).min(MAX_CROSS_WIDTH), dash: Dash::Solid };
-            line(text, &around(&[(-1.0, -1.0), (1.0, 1.0)]), stroke)?;
-            return line(text, &around(&[(-1.0, 1.0), (1.0, -1.0)]), stroke);
+        MarkerShape::Polygon(corners) => {
+            write!(text, "\\fill[{}]", paint(color))?;
+            path(text, &corners)?;
+            text.push_str(" -- cycle;\n");
+            Ok(())
         }
-        Marker::Square => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
-        Marker::Triangle => &[(0.0, -1.1), (1.1, 0.9), (-1.1, 0.9)],
-        Marker::Diamond => &[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)],
-    };
-    write!(text, "\\fill[{}]", paint(color))?;
-    path(text, &around(corners))?;
-    text.push_str(" -- cycle;\n");
-    Ok(())
+        MarkerShape::Cross(lines, stroke) => lines.iter().try_for_each(|ends| line(text, ends, stroke)),
+    }
 }
 
 fn color(shape: &Primitive) -> Color {
