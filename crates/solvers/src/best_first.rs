@@ -282,10 +282,7 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestF
             let ExpandedNode { state, g, .. } = self.batch[parent as usize];
             let g = g + step_cost(self.domain, state, op);
             let before = self.pushed;
-            self.insert(key, g, op, |search| match search.caches.get(parent as usize) {
-                Some(cache) => search.heuristic.step_h(search.domain, cache, state, op),
-                None => search.estimate_from_scratch(state, op),
-            })?;
+            self.insert(key, g, op, |search| search.step_h(parent, state, op))?;
             if has_misses && self.pushed != before {
                 self.prefetch_successors(self.domain.apply(state, op), op);
             }
@@ -343,6 +340,15 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestF
     }
 
     /// Out of line, so that the loop over successors stays small.
+    /// The estimate of the successor by `op` of `state`, the node at `parent` in the batch.
+    #[inline]
+    fn step_h(&self, parent: u32, state: D::State, op: D::Op) -> Cost {
+        match self.caches.get(parent as usize) {
+            Some(cache) => self.heuristic.step_h(self.domain, cache, state, op),
+            None => self.estimate_from_scratch(state, op),
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn estimate_from_scratch(&self, parent: D::State, op: D::Op) -> Cost {

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::TrySendError;
 
-use tilebench_core::{Cost, Counters, Heuristic, Termination, narrow, step_cost};
+use tilebench_core::{Cost, Counters, Termination, narrow, step_cost};
 
 use super::channels::{BATCH, Connection, Message, Network, Senders, SentNode};
 use super::{Shard, Store, owner};
@@ -131,14 +131,13 @@ impl<'a, 'n, D: SearchDomain> Worker<'a, 'n, D> {
         for at in 0..self.shard.successors.len() {
             let Successor { key, op, parent } = self.shard.successors[at];
             let ExpandedNode { state, g, .. } = self.shard.batch[parent as usize];
-            let cache = self.shard.caches[parent as usize];
             let g = g + step_cost(domain, state, op);
             let owner = owner(key, threads);
             if owner == self.connection.index {
-                self.shard.insert(key, g, op, |shard| shard.heuristic.step_h(domain, &cache, state, op))?;
+                self.shard.insert(key, g, op, |shard| shard.step_h(parent, state, op))?;
                 continue;
             }
-            let h = self.shard.heuristic.step_h(domain, &cache, state, op);
+            let h = self.shard.step_h(parent, state, op);
             self.evaluated += 1;
             if g.saturating_add(h) < self.network.incumbent() {
                 self.unsent[owner].push(SentNode { key, g, h, op });
