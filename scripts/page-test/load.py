@@ -14,6 +14,9 @@ def test(browser, index, pictures):
     browser.open(index, folded=True)
     runs = browser.value(f"{DATA}.runs")
     check("the page states the number of runs", browser.value(MATCHES), f"{runs} of {runs} runs")
+    check("a folded part is not filled", browser.value("document.querySelectorAll('#list tr, svg.live').length"), 0)
+    browser.value("document.querySelector('#part-runs details.part').open = true")
+    browser.until("document.querySelector('#list tr') !== null", "the list is filled when its part is opened")
     check("every run is listed", browser.value("document.querySelectorAll('#list tbody tr').length"), min(runs, 100))
     check("one column per configuration", browser.value(
         f"document.querySelectorAll('#tasks th[data-column^=\"solver:\"]').length === {DATA}.solvers.length"))
@@ -22,6 +25,7 @@ def test(browser, index, pictures):
     check("the parts are in the order of reading", parts, [f"part-{name}" for name in order])
     check("the contents lead to each of them",
           browser.value("[...document.querySelectorAll('nav a')].map((link) => link.getAttribute('href').slice(1))"), parts)
+    browser.value("document.querySelector('#part-runs details.part').open = false")
     browser.value("document.querySelector('nav a[href=\"#part-methods\"]').scrollIntoView(); document.querySelector('nav a[href=\"#part-methods\"]').focus()")
     browser.key("Enter", "\r")
     browser.until("location.hash === '#part-methods'", "the Enter key follows the contents")

@@ -1,10 +1,11 @@
 //! Every run as data in the page, for its script to sort, filter and play.
 //!
 //! The slim runs behind tables and charts contain no moves and no boards, so whole runs are collected in the same pass, up to
-//! [`MAX_RUNS`] unless the options of the report state another number. Each column is an element of its own, which the script parses when it first uses the column. A
-//! column whose values are all the same is written as one value. Texts that occur twice are written once and then referred to
-//! by their index, moves are packed three per character, and measured times have four digits. Texts are left out, the longest
-//! first, if a column of them would exceed [`MAX_TEXT_BYTES`]. A page of 10,000 runs stays below 3 MB.
+//! [`MAX_RUNS`] unless the options of the report state another number. Each column is an element of its own, which the script
+//! parses when it first uses the column. A column whose values are all the same is written as one value. Texts that occur twice
+//! are written once and then referred to by their index, moves are packed three per character, and measured times have four
+//! digits. Texts are left out, the longest first, if a column of them would exceed [`MAX_TEXT_BYTES`]. A page of 10,000 runs
+//! stays below 3 MB.
 
 use std::collections::{HashMap, HashSet};
 

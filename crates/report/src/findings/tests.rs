@@ -177,7 +177,8 @@ fn weighted_runs() -> Vec<Run> {
     ];
     let mut runs = runs(&all, 20);
     for run in &mut runs {
-        run.weight = run.solver.rsplit('=').next().unwrap().to_owned();
+        let (algorithm, weight) = run.solver.split_once(" w=").unwrap();
+        (run.algorithm, run.weight) = (algorithm.to_owned(), weight.to_owned());
     }
     runs
 }

@@ -1,5 +1,8 @@
 //! The effect of the weight: one algorithm with its smallest and its largest weight, and the fewest nodes for each weight.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use super::effect::Effect;
 use super::group_facts::{GroupFacts, means};
 use super::sentence_rule::Subject;
@@ -13,8 +16,10 @@ use crate::stats;
 /// A compared configuration with a weight.
 struct Weighted<'a> {
     weight: f64,
-    /// Its name without the weight, which the configurations of one algorithm with one heuristic share.
-    family: String,
+    /// Everything but the weight: the algorithm, the heuristic and the options.
+    family: [&'a str; 3],
+    /// Its name without the weight.
+    name: String,
     configuration: &'a ConfigurationRuns,
     /// The geometric mean of its nodes on the common instances.
     nodes: Option<f64>,
@@ -55,9 +60,10 @@ impl WeightFacts {
         };
         let weighted = common.members.iter().zip(nodes).filter_map(|(&configuration, nodes)| {
             let run = configuration.runs.first()?;
-            let family = configuration.name.replacen(&format!(" w={}", run.weight), "", 1);
+            let name = configuration.name.replacen(&format!(" w={}", run.weight), "", 1);
+            let family = [&*run.algorithm, &*run.heuristic, &*run.options];
             let cost = cost(configuration);
-            Some(Weighted { weight: run.weight_value?, family, configuration, nodes, cost })
+            Some(Weighted { weight: run.weight_value?, family, name, configuration, nodes, cost })
         });
         let mut weighted: Vec<Weighted<'_>> = weighted.collect();
         // A stable sort: configurations of one weight keep the order of the experiment.
@@ -82,16 +88,14 @@ impl WeightFacts {
 
 /// The smallest and the largest weight of the family with the most weights, the first of several; none if no family has two.
 fn ends<'w, 'a>(weighted: &'w [Weighted<'a>]) -> Option<[&'w Weighted<'a>; 2]> {
-    let of = |family: &str| -> Vec<&Weighted<'a>> { weighted.iter().filter(|one| one.family == family).collect() };
-    let mut families: Vec<&str> = Vec::new();
-    for one in weighted.iter().filter(|one| one.configuration.name != one.family) {
-        if !families.contains(&one.family.as_str()) {
-            families.push(&one.family);
-        }
+    let mut families: BTreeMap<[&str; 3], Vec<&Weighted<'a>>> = BTreeMap::new();
+    for one in weighted {
+        families.entry(one.family).or_default().push(one);
     }
-    families.sort_by_key(|family| of(family)[0].configuration.index);
-    let largest = families.into_iter().map(of).rev().max_by_key(Vec::len)?;
-    (largest.len() > 1).then(|| [largest[0], largest[largest.len() - 1]])
+    let size_and_order = |family: &&Vec<&Weighted<'_>>| (family.len(), Reverse(family[0].configuration.index));
+    let largest = families.values().max_by_key(size_and_order)?;
+    let [small, .., large] = &largest[..] else { return None };
+    (small.weight < large.weight).then_some([small, large])
 }
 
 /// `w = 2: ios manhattan (1.31)` for each weight of several configurations, if there are two such weights.
@@ -102,7 +106,7 @@ fn best_by_weight(weighted: &[Weighted<'_>]) -> Vec<String> {
         let known: Option<Vec<(f64, &Weighted<'_>)>> = same.iter().map(|one| Some((one.nodes?, one))).collect();
         let (_, best) = known?.into_iter().min_by(|(a, _), (b, _)| a.total_cmp(b))?;
         let cost = best.cost.as_ref().map_or_else(String::new, |cost| format!(" ({cost})"));
-        Some(format!("w = {} {}{cost}", number::plain(best.weight), best.family))
+        Some(format!("w = {} {}{cost}", number::plain(best.weight), best.name))
     });
     let best: Vec<String> = best.collect();
     if best.len() > 1 { best } else { Vec::new() }

@@ -26,6 +26,8 @@ function foldedSeed(repeats) {
 
 // Folds several runs: the median of the seeds, ordered by status and nodes, the lower of two medians.
 function folded(several) {
+  // Most pages have no repeats and one seed.
+  if (several.length === 1) return { run: several[0], wall_s: several[0].wall_s };
   const bySeed = new Map();
   for (const run of [...several].sort((a, b) => a.repeat - b.repeat)) {
     if (bySeed.has(run.seed)) bySeed.get(run.seed).push(run);

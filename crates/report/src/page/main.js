@@ -38,8 +38,9 @@ function browse() {
   const outcomes = new Set(settings.outcomes);
   // The runs that are shown, the runs that count, and whether a condition is on outcomes.
   let [matched, counted, onOutcomes] = [runs, runs, false];
-  const list = () => showList(matched, sorting(view.sort), view.columns, view.where);
-  const tasks = () => showTasks(matched, view.figure, sorting(view.tasks));
+  const list = whenOpen("part-runs", () => showList(matched, sorting(view.sort), view.columns, view.where));
+  const tasks = whenOpen("part-runs", () => showTasks(matched, view.figure, sorting(view.tasks)));
+  const drawCharts = whenOpen("part-charts", () => showCharts(matched, counted, onOutcomes));
   // A filter that cannot be parsed does not change the tables.
   function filter() {
     let wrong = "";
@@ -66,7 +67,7 @@ function browse() {
   let soon = 0;
   function charts() {
     clearTimeout(soon);
-    soon = setTimeout(() => showCharts(matched, counted, onOutcomes), 30);
+    soon = setTimeout(drawCharts, 30);
   }
 
   // The tables of faults at the top of the page contain run ids.

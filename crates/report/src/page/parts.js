@@ -35,3 +35,21 @@ window.addEventListener("beforeprint", () => {
   closedParts.forEach((part) => (part.open = true));
 });
 window.addEventListener("afterprint", () => closedParts.forEach((part) => (part.open = false)));
+
+// Postpones `act` while the part with this id is folded. The returned function acts now if the part is open, otherwise when it is
+// opened, also for paper: this listener follows the one that opens all parts.
+function whenOpen(id, act) {
+  const part = byId(id).querySelector("details.part");
+  let isDue = false;
+  function actIfDue() {
+    if (!isDue || !part.open) return;
+    isDue = false;
+    act();
+  }
+  part.addEventListener("toggle", actIfDue);
+  window.addEventListener("beforeprint", actIfDue);
+  return () => {
+    isDue = true;
+    actIfDue();
+  };
+}

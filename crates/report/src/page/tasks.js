@@ -10,6 +10,19 @@ const FIGURES = {
   status: ["status", (run) => run.status, "status"],
 };
 
+// An instance, with the runs of each configuration.
+class Task {
+  constructor({ set, instance, optimal }) {
+    Object.assign(this, { set, instance, optimal, all: new Map() });
+  }
+
+  // The run that represents a configuration, if it has any.
+  of(solver) {
+    const runs = this.all.get(solver);
+    return runs && folded(runs).run;
+  }
+}
+
 function taskTable(open, sort) {
   const several = island.sets.length > 1;
   const keys = ["instance", ...(several ? ["set"] : []), "optimal"];
@@ -30,11 +43,12 @@ function taskTable(open, sort) {
     pager(byId("tasks-pager"), page, sorted.length, turn);
   }
   function row(task) {
-    const values = [...task.runs.values()].map(({ run }) => shown(run)).filter((value) => typeof value === "number");
+    const values = [...task.all.keys()].map((solver) => shown(task.of(solver))).filter((value) => typeof value === "number");
     const best = values.length > 1 ? Math.min(...values) : null;
     const cells = solvers.map((solver) => {
-      const { run, count } = task.runs.get(solver) ?? {};
+      const run = task.of(solver);
       if (!run) return make("td", { class: "n" });
+      const count = task.all.get(solver).length;
       const value = shown(run);
       const text = value === null ? run.status : written(figure[2], value);
       const name = `${text}: ${task.instance}, ${solver}`;
@@ -53,22 +67,18 @@ function taskTable(open, sort) {
 
   return (matched, chosen, order) => {
     figure = FIGURES[chosen] ?? FIGURES.generated;
-    const tasks = new Map();
+    const sets = new Map();
+    const found = (map, key, made) => map.get(key) ?? map.set(key, made()).get(key);
     for (const run of matched) {
-      const key = JSON.stringify([run.set, run.instance]);
-      if (!tasks.has(key)) tasks.set(key, { set: run.set, instance: run.instance, optimal: run.optimal, all: new Map() });
-      const { all } = tasks.get(key);
-      all.set(run.solver, [...(all.get(run.solver) ?? []), run]);
+      const task = found(found(sets, run.set, () => new Map()), run.instance, () => new Task(run));
+      found(task.all, run.solver, () => []).push(run);
     }
-    sorted = [...tasks.values()];
-    for (const task of sorted) {
-      task.runs = new Map([...task.all].map(([solver, all]) => [solver, { run: folded(all).run, count: all.length }]));
-    }
+    sorted = [...sets.values()].flatMap((tasks) => [...tasks.values()]);
     const solver = order.by.startsWith("solver:") ? order.by.slice(7) : null;
-    const value = solver === null ? (task) => task[order.by] : (task) => shown(task.runs.get(solver)?.run);
+    const value = solver === null ? (task) => task[order.by] : (task) => shown(task.of(solver));
     if (order.by) sorted.sort((a, b) => inOrder(value(a), value(b), order.down));
     // Configurations without matching runs have no column.
-    solvers = island.solvers.filter((name) => sorted.some((task) => task.runs.has(name)));
+    solvers = island.solvers.filter((name) => sorted.some((task) => task.all.has(name)));
     for (const head of table.tHead.rows[0].cells) {
       const { column } = head.dataset;
       head.hidden = column.startsWith("solver:") && !solvers.includes(column.slice(7));

@@ -36,7 +36,7 @@ function headingOf(title, remark, width) {
 // The runs of a chart: their number, the number of solved ones, and the number that match the filter.
 function overRuns(configurations, frame) {
   const n = configurations.reduce((sum, { all }) => sum + all.length, 0);
-  const solved = configurations.flatMap(({ runs: own }) => own).filter(({ run }) => isSolved(run)).length;
+  const solved = configurations.reduce((sum, { runs: own }) => sum + own.reduce((count, { run }) => count + isSolved(run), 0), 0);
   const condition = frame.onOutcomes ? " and meet the condition on outcomes" : "";
   return `${whole(solved)} of ${whole(n)} runs solved${condition}.${filterRemark(frame)}`;
 }

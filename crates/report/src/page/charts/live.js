@@ -32,12 +32,14 @@ function liveCharts(open, change) {
     draw();
   }
   function figuresOf(set) {
-    const everybody = configurationsOf(runs, set);
+    const solvers = new Set();
+    for (const run of runs) if (run.set === set) solvers.add(run.solver);
+    const everybody = island.solvers.filter((name) => solvers.has(name));
     const kinds = LIVE.filter(({ several }) => !several || everybody.length > 1);
     return kinds.map(({ name, title, draw: drawKind }) => {
       const choices = name !== "scatter" ? [] : [
-        choice("x axis", "across", names(everybody.map((one) => one.name)), chosen),
-        choice("y axis", "up", names(everybody.map((one) => one.name)), chosen),
+        choice("x axis", "across", names(everybody), chosen),
+        choice("y axis", "up", names(everybody), chosen),
         choice("Measure", "measure", Object.entries(SCATTERED).map(([value, { title: said }]) => [value, said]), chosen),
       ];
       return figureOf(`${name}-${set}`, `${title}: ${set}`, choices, open, (frame) => {

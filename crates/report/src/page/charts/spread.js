@@ -29,7 +29,7 @@ const jitter = (place) => ((place * 0.618033988749895) % 1) * 2 - 1;
 function spreadChart(kind, set, configurations, frame) {
   const { title, column, none, unit, remark, value, axis } = SPREADS[kind];
   const rows = configurations.map((one) => {
-    const own = one.runs.map((run) => ({ ...run, value: value(run) })).filter((run) => run.value !== null);
+    const own = one.runs.map((folded) => ({ run: folded.run, value: value(folded) })).filter((shown) => shown.value !== null);
     return { ...one, own: own.sort((a, b) => a.value - b.value) };
   });
   const names = widest(rows.map(({ name }) => name));
