@@ -34,6 +34,19 @@ for file in manifest.json iterations.csv; do
     if [ -f "$folder/$file" ]; then cp "$folder/$file" "$place"; fi
 done
 cd "$place"
+
+# compile NAME: compiles NAME.tex; nothing in it may be wider than its column.
+compile() {
+    if ! pdflatex -halt-on-error -interaction=nonstopmode "$1.tex" >"$1.txt" 2>&1; then
+        cat "$1.txt" >&2
+        exit 1
+    fi
+    if grep -E '^(Overfull .hbox|LaTeX Warning: .*undefined|tilebench:)' "$1.txt"; then
+        echo "$1.tex compiles, but see above" >&2
+        exit 1
+    fi
+}
+
 # A report of crashed runs is valid too.
 "$program" report . >/dev/null || [ $? -eq 1 ]
 
@@ -51,14 +64,7 @@ $example
 $heuristics
 \end{document}
 TEX
-if ! pdflatex -halt-on-error -interaction=nonstopmode paper.tex >compiled.txt 2>&1; then
-    cat compiled.txt >&2
-    exit 1
-fi
-if grep -E '^(Overfull .hbox|LaTeX Warning: .*undefined|tilebench:)' compiled.txt; then
-    echo "the pages compile, but see above" >&2
-    exit 1
-fi
+compile paper
 
 # Two columns: one table with chosen columns and names, and one that is split.
 first=$(sed -n 's/^%   \\tbnum{[^}]*}{\([^}]*\)}.*/\1/p' numbers.tex | head -n 1)
@@ -67,14 +73,7 @@ first=$(sed -n 's/^%   \\tbnum{[^}]*}{\([^}]*\)}.*/\1/p' numbers.tex | head -n 1
 "$program" report . --table time --format tex --text-width 229 --out time.tex
 printf '%s\n' '\documentclass[twocolumn]{article}\usepackage{array,booktabs,longtable,siunitx}' \
     '\begin{document}\input{nodes}\input{time}\end{document}' >columns.tex
-if ! pdflatex -halt-on-error -interaction=nonstopmode columns.tex >columns.txt 2>&1; then
-    cat columns.txt >&2
-    exit 1
-fi
-if grep -E '^Overfull .hbox' columns.txt; then
-    echo "a table is wider than its column, see above" >&2
-    exit 1
-fi
+compile columns
 
 # All charts as pictures of TikZ and as PDF, in the width of a column.
 "$program" plot . all --width 229 --no-caption --format tikz,pdf --out figures >figures.txt
@@ -85,14 +84,7 @@ fi
     done
     printf '%s\n' '\end{document}'
 } >charts.tex
-if ! pdflatex -halt-on-error -interaction=nonstopmode charts.tex >charts.txt 2>&1; then
-    cat charts.txt >&2
-    exit 1
-fi
-if grep -E '^Overfull .hbox' charts.txt; then
-    echo "a chart is wider than its column, see above" >&2
-    exit 1
-fi
+compile charts
 
 # A missing number must stop LaTeX, so that a paper cannot be printed without it.
 printf '%s\n' '\documentclass{article}\begin{document}\input{numbers}\tbnum{no}{such}{figure}\end{document}' >hole.tex
@@ -102,4 +94,4 @@ if pdflatex -halt-on-error -interaction=nonstopmode hole.tex >hole.txt 2>&1; the
 fi
 grep -q ThereIsNoSuchNumber hole.txt
 if [ -n "$keep" ]; then mkdir -p "$keep" && cp paper.pdf paper.tex columns.pdf columns.tex charts.pdf charts.tex "$keep"; fi
-echo "the tables of $(basename "$folder") compile: $(grep -o '([0-9]* pages\?' compiled.txt | tr -d '(')"
+echo "the tables of $(basename "$folder") compile: $(grep -o '([0-9]* pages\?' paper.txt | tr -d '(')"

@@ -52,7 +52,14 @@ fi
 
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
-cat >"$place/page.toml" <<'END'
+
+# execute NAME: runs the experiment on the standard input; its result folder is NAME.
+execute() {
+    cat >"$place/$1.toml"
+    "$program" run "$place/$1.toml" --out "$place/$1" >"$place/log" 2>&1 || { cat "$place/log" >&2; exit 1; }
+}
+
+execute page <<'END'
 # Solved and stopped runs, with a proof, with a bound and without, on two board sizes, with several seeds.
 name = "page"
 question = "Which search generates the fewest nodes on small boards?"
@@ -81,8 +88,7 @@ order = "shuffle"
 seeds = "1-3"
 instances = ["random:2x3:2:seed=1"]
 END
-"$program" run "$place/page.toml" --out "$place/page" >"$place/log" 2>&1 || { cat "$place/log" >&2; exit 1; }
-cat >"$place/large.toml" <<'END'
+execute large <<'END'
 # The number of runs that a page must hold in 3 MB.
 name = "large"
 instances = ["random:3x3:2500:seed=1"]
@@ -103,8 +109,7 @@ algorithm = "wastar"
 heuristic = "manhattan"
 weight = ["3/2", 3]
 END
-"$program" run "$place/large.toml" --out "$place/large" >"$place/log" 2>&1 || { cat "$place/log" >&2; exit 1; }
-cat >"$place/huge.toml" <<'END'
+execute huge <<'END'
 # More runs than a page can embed as objects, and more configurations than a chart can distinguish.
 name = "huge"
 instances = ["random:3x3:5000:seed=1"]
@@ -125,8 +130,7 @@ algorithm = ["wastar"]
 heuristic = ["manhattan", "linear-conflict", "inversion-distance"]
 weight = ["3/2", 2, 3]
 END
-"$program" run "$place/huge.toml" --out "$place/huge" >"$place/log" 2>&1 || { cat "$place/log" >&2; exit 1; }
-cat >"$place/anytime.toml" <<'END'
+execute anytime <<'END'
 # Runs that find several solutions.
 name = "anytime"
 instances = ["random:3x3:3:seed=1"]
@@ -136,5 +140,4 @@ algorithm = "arastar"
 heuristic = "manhattan"
 initial-weight = 5
 END
-"$program" run "$place/anytime.toml" --out "$place/anytime" >"$place/log" 2>&1 || { cat "$place/log" >&2; exit 1; }
 python3 -B scripts/page-test "$program" "$(browser)" "$place/page" "$place/large" "$place/huge" "$place/anytime" "$axe" ${2:+"$2"}

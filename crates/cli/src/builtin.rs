@@ -69,8 +69,8 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/reproduce/zero-aware-24.toml",
 ];
 
-/// Reads the experiment in `file` and applies `settings`. The built-in experiment of that name or path is read if there is no such
-/// file, or if it is a folder.
+/// Reads the experiment in `file` and applies `settings`. If `file` does not exist or is a folder, reads the built-in experiment of
+/// that name or path.
 ///
 /// # Errors
 ///
