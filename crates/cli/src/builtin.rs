@@ -61,6 +61,7 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/reproduce/hardest-15-lengths.toml",
     "experiments/reproduce/heavy-potential.toml",
     "experiments/reproduce/heavy-tiles.toml",
+    "experiments/reproduce/lengths-24.toml",
     "experiments/reproduce/one-board.toml",
     "experiments/reproduce/packed-databases.toml",
     "experiments/reproduce/random-15.toml",

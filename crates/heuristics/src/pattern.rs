@@ -16,6 +16,8 @@ pub(crate) mod pattern_shape;
 mod pdb_spec;
 pub(crate) mod placement_ranking;
 mod placement_tracker;
+#[cfg(target_arch = "x86_64")]
+mod vector_placements;
 mod zero_aware_shape;
 
 pub use incremental_pdbs::{IncrementalPdbCache, IncrementalPdbPending, IncrementalPdbs};

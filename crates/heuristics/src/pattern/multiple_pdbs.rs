@@ -26,8 +26,10 @@ use tilebench_puzzle::{Grid as _, Op, Puzzle, Word};
 use super::partition_lookup::PartitionLookup;
 use super::partition_sums::PartitionSums;
 use super::pattern_databases::{MAX_PATTERNS, PatternDatabases};
-use super::pattern_lookup::PatternLookup;
+use super::pattern_lookup::{PatternLookup, Placement};
 use super::pdb_spec::MAX_PARTITIONS;
+#[cfg(target_arch = "x86_64")]
+use super::vector_placements::VectorPlacements;
 use crate::TileSum;
 
 /// The number of entries that are looked up one after the other, before all others are prefetched at once.
@@ -38,6 +40,9 @@ pub struct MultiplePdbs {
     manhattan: TileSum,
     patterns: Vec<Pattern>,
     tiles: Box<[TilePatterns; 32]>,
+    /// If the processor has the instructions.
+    #[cfg(target_arch = "x86_64")]
+    vectors: Option<VectorPlacements>,
 }
 
 /// A pattern.
@@ -77,7 +82,9 @@ pub struct MultiplePdbCache {
 /// The values of a successor while it is evaluated.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MultiplePdbPending {
-    /// By index in [`TilePatterns::patterns`]: the rank of the entry, and the entry once it was looked up.
+    /// By index in [`TilePatterns::patterns`]: the placement, if vectors compute it; the rank of the entry; and the entry once it was
+    /// looked up.
+    placements: [Placement; MAX_PARTITIONS],
     ranks: [u32; MAX_PARTITIONS],
     halves: [u8; MAX_PARTITIONS],
     /// By partition: the sum of the halves, as far as they were looked up.
@@ -129,8 +136,28 @@ impl MultiplePdbs {
         if patterns.is_empty() || patterns.len() > MAX_PATTERNS {
             return Err(databases);
         }
-        let tiles = Box::new(core::array::from_fn(|tile| TilePatterns::new(tile, &patterns)));
-        Ok(Self { manhattan: databases.manhattan, patterns, tiles })
+        let tiles: Box<[TilePatterns; 32]> = Box::new(core::array::from_fn(|tile| TilePatterns::new(tile, &patterns)));
+        #[cfg(target_arch = "x86_64")]
+        let vectors = {
+            let lookups: Vec<&PatternLookup> = patterns.iter().map(|pattern| &pattern.lookup).collect();
+            VectorPlacements::new(&lookups, |tile| tiles[tile].patterns())
+        };
+        Ok(Self {
+            manhattan: databases.manhattan,
+            patterns,
+            tiles,
+            #[cfg(target_arch = "x86_64")]
+            vectors,
+        })
+    }
+
+    /// Whether the placements of all patterns of a tile are computed at once.
+    #[inline]
+    fn has_vectors(&self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        return self.vectors.is_some();
+        #[cfg(not(target_arch = "x86_64"))]
+        false
     }
 
     /// Prefetches the entries of the successor of `parent` that most likely prune: one, or all that are left.
@@ -145,11 +172,15 @@ impl MultiplePdbs {
         }
         pending.left &= !next;
         pending.prefetched = next;
-        let mut cells = cache.cells;
-        cells[usize::from(pending.tile) & 31] = to_byte(op.from());
         for index in bits(next) {
             if let Some(Pattern { lookup, .. }) = self.patterns.get(usize::from(tile.patterns[index])) {
-                let rank = lookup.rank_with_blank(|tile| usize::from(cells[usize::from(tile) & 31]), op.to());
+                let placement = if self.has_vectors() {
+                    pending.placements[index]
+                } else {
+                    let cells = cells_after(cache, pending.tile, op);
+                    lookup.placement(|tile| usize::from(cells[usize::from(tile) & 31]))
+                };
+                let rank = lookup.rank_with_blank(placement, op.to());
                 lookup.fetch(rank);
                 pending.ranks[index] = table_rank(rank);
             }
@@ -173,6 +204,19 @@ impl TilePatterns {
         }
         found
     }
+
+    /// The indices of the patterns.
+    fn patterns(&self) -> &[u8] {
+        &self.patterns[..usize::from(self.count)]
+    }
+}
+
+/// The cells of the tiles after the move `op` of `tile`.
+#[inline]
+fn cells_after(cache: &MultiplePdbCache, tile: u8, op: Op) -> [u8; 32] {
+    let mut cells = cache.cells;
+    cells[usize::from(tile) & 31] = to_byte(op.from());
+    cells
 }
 
 /// A cell or a tile as a byte.
@@ -214,7 +258,8 @@ impl<W: Word> Heuristic<Puzzle<W>> for MultiplePdbs {
             cache.cells[state.tile(cell)] = to_byte(cell);
         }
         for (half, Pattern { lookup, members }) in cache.halves.iter_mut().zip(&self.patterns) {
-            let rank = lookup.rank_with_blank(|tile| usize::from(cache.cells[usize::from(tile) & 31]), state.blank());
+            let placement = lookup.placement(|tile| usize::from(cache.cells[usize::from(tile) & 31]));
+            let rank = lookup.rank_with_blank(placement, state.blank());
             *half = lookup.entry(rank);
             cache.sums.replace(0, *half, members);
         }
@@ -252,6 +297,10 @@ impl<W: Word> Prefetch<Puzzle<W>> for MultiplePdbs {
         pending.left = all;
         pending.singles = SINGLE_LOOKUPS;
         if pending.left != 0 {
+            #[cfg(target_arch = "x86_64")]
+            if let Some(vectors) = &self.vectors {
+                vectors.place(tile, to_byte(op.from()), &cache.cells, &mut pending.placements);
+            }
             self.prefetch_next(cache, op, pending);
         }
     }
@@ -293,6 +342,55 @@ impl<W: Word> Prefetch<Puzzle<W>> for MultiplePdbs {
         cache.sums = pending.sums;
         for (&pattern, half) in tile.patterns.iter().zip(&pending.halves).take(usize::from(tile.count)) {
             cache.halves[usize::from(pattern) % MAX_PATTERNS] = *half;
+        }
+    }
+}
+
+#[cfg(test)]
+#[cfg(target_arch = "x86_64")]
+mod tests {
+    use proptest::prelude::*;
+    use tilebench_puzzle::{Goal, OperatorOrder, Size};
+
+    use super::*;
+    use crate::{PdbSpec, Tables};
+
+    fn heuristic(rows: usize, cols: usize, databases: &str) -> MultiplePdbs {
+        let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
+        let puzzle = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap();
+        let spec = PdbSpec::parse(databases).unwrap();
+        MultiplePdbs::new(PatternDatabases::new(&puzzle, &spec, &Tables::planned()).unwrap()).unwrap()
+    }
+
+    /// Boards, and databases of two to eight tiles per pattern, up to eleven patterns per tile, and all symmetries.
+    const DATABASES: [(usize, usize, &str); 5] = [
+        (5, 5, "small+zero-aware+reflected"),
+        (5, 5, "6-6-6-6+reflected"),
+        (4, 4, "7-8|5-5-5|6-6-3|1,2,3/4,5,6|2,3/7,8,9|1,5,9,13/2+reflected"),
+        (3, 5, "1,2,3,4,5,6,7,8/9,10,11,12,13,14"),
+        (2, 3, "1,2/3,4,5"),
+    ];
+
+    #[test]
+    fn vectors_have_the_placements_of_all_patterns_of_a_tile() {
+        for (rows, cols, databases) in DATABASES {
+            let heuristic = heuristic(rows, cols, databases);
+            let Some(vectors) = &heuristic.vectors else { return };
+            let cells = (0u8..).take(rows * cols).collect::<Vec<u8>>();
+            proptest!(|(cells in Just(cells).prop_shuffle(), tile in 1..rows * cols)| {
+                let mut after = [0; 32];
+                after[..cells.len()].copy_from_slice(&cells);
+                // The tile comes from the cell of the blank, whose own cell is not used.
+                let mut before = after;
+                before.swap(0, tile);
+                let mut placements = [Placement::default(); MAX_PARTITIONS];
+                vectors.place(tile, after[tile], &before, &mut placements);
+                for (pattern, placement) in heuristic.tiles[tile].patterns().iter().zip(placements) {
+                    let lookup = &heuristic.patterns[usize::from(*pattern)].lookup;
+                    let expected = lookup.placement(|tile| usize::from(after[usize::from(tile)]));
+                    prop_assert_eq!(placement, expected, "{}", databases);
+                }
+            });
         }
     }
 }

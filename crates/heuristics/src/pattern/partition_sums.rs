@@ -61,9 +61,7 @@ impl PartitionSums {
     /// The largest sum of `members`; 0 if there are none.
     #[inline]
     pub(super) fn largest(&self, members: &Self) -> u8 {
-        let [low, high] = core::array::from_fn(|word| (self.0[word] & members.0[word]).to_le_bytes());
-        let larger: [u8; BYTES] = core::array::from_fn(|byte| u8::max(low[byte], high[byte]));
-        larger.into_iter().fold(0, u8::max)
+        Self(core::array::from_fn(|word| self.0[word] & members.0[word])).largest_byte()
     }
 
     /// The partition with the largest sum, the first of several, of those that are not in `excluded`, which is not all.
@@ -71,7 +69,7 @@ impl PartitionSums {
     pub(super) fn largest_except(&self, excluded: &Self) -> usize {
         // One more than each sum, so that those that are excluded are smaller.
         let sums = Self(core::array::from_fn(|word| (self.0[word] + ONES) & !excluded.0[word]));
-        let largest = ONES * u64::from(sums.largest(&Self::ALL));
+        let largest = ONES * u64::from(sums.largest_byte());
         let found = sums.0.map(|word| {
             let differing = word ^ largest;
             // The top bit of the lowest byte that is 0 is the lowest bit.
@@ -79,6 +77,34 @@ impl PartitionSums {
         });
         let bit = if found[0] == 0 { u64::BITS + found[1].trailing_zeros() } else { found[0].trailing_zeros() };
         bit as usize / 8
+    }
+
+    /// The largest byte.
+    #[inline]
+    #[cfg(target_arch = "x86_64")]
+    #[expect(unsafe_code, reason = "the compiler does not use the instructions, although every x86-64 has them")]
+    fn largest_byte(self) -> u8 {
+        #[inline]
+        #[target_feature(enable = "sse2")]
+        fn largest_byte(words: [u64; WORDS]) -> u8 {
+            use core::arch::x86_64::{_mm_cvtsi128_si32, _mm_max_epu8, _mm_set_epi64x, _mm_srli_si128};
+            let [low, high] = words.map(u64::cast_signed);
+            let bytes = _mm_set_epi64x(high, low);
+            let bytes = _mm_max_epu8(bytes, _mm_srli_si128::<8>(bytes));
+            let bytes = _mm_max_epu8(bytes, _mm_srli_si128::<4>(bytes));
+            let bytes = _mm_max_epu8(bytes, _mm_srli_si128::<2>(bytes));
+            let bytes = _mm_max_epu8(bytes, _mm_srli_si128::<1>(bytes));
+            _mm_cvtsi128_si32(bytes).to_le_bytes()[0]
+        }
+        // SAFETY: every x86-64 has SSE2.
+        unsafe { largest_byte(self.0) }
+    }
+
+    /// The largest byte.
+    #[inline]
+    #[cfg(not(target_arch = "x86_64"))]
+    fn largest_byte(self) -> u8 {
+        self.0.map(u64::to_le_bytes).as_flattened().iter().copied().fold(0, u8::max)
     }
 }
 

@@ -94,7 +94,7 @@ impl PatternLookup {
     /// the board, which only zero-aware tables use.
     #[inline]
     pub(crate) fn half_excess<W: Word>(&self, word: W, blank: usize) -> u64 {
-        u64::from(self.entry(self.rank_with_blank(|place| word.tile(usize::from(place)), blank)))
+        u64::from(self.entry(self.rank_with_blank(self.placement(|place| word.tile(usize::from(place))), blank)))
     }
 
     /// Whether the table is zero-aware.
@@ -102,19 +102,20 @@ impl PatternLookup {
         self.rows.is_some()
     }
 
-    /// The rank of the placement with the content `listed` of each field, and the blank in the cell `blank` of the board, which only
-    /// zero-aware tables use.
+    /// The placement with the content `listed` of each field.
     #[inline]
-    pub(super) fn rank_with_blank(&self, listed: impl Fn(u8) -> usize, blank: usize) -> usize {
+    pub(super) fn placement(&self, listed: impl Fn(u8) -> usize) -> Placement {
         let (occupied, permutation) =
             self.ranking.cells_and_permutation(|tile| self.map[listed(self.places[tile]) & 31]);
-        match &self.rows {
-            Some(rows) => {
-                let row = rows.row(self.ranking.cell_set_rank(occupied), self.map[blank & 31]);
-                row * self.ranking.permutations() + permutation as usize
-            }
-            None => self.ranking.rank_from_parts(occupied, permutation),
-        }
+        Placement(self.ranking.cell_set_rank(occupied) as u64 | u64::from(permutation) << 32)
+    }
+
+    /// The rank of a placement with the blank in the cell `blank` of the board, which only zero-aware tables use.
+    #[inline]
+    pub(super) fn rank_with_blank(&self, placement: Placement, blank: usize) -> usize {
+        let set = placement.cell_set();
+        let row = self.rows.as_ref().map_or(set, |rows| rows.row(set, self.map[blank & 31]));
+        row * self.ranking.permutations() + placement.permutation()
     }
 
     /// Whether both look up the same tiles in the same table in the same way.
@@ -158,9 +159,34 @@ impl PatternLookup {
         &self.places[..self.ranking.tiles()]
     }
 
+    /// The cell of the shape for each cell of the board.
+    pub(super) fn map(&self) -> &[u8; 32] {
+        &self.map
+    }
+
     /// The cell of the shape for `cell` of the board.
     pub(super) fn cell(&self, cell: usize) -> u8 {
         self.map[cell & 31]
+    }
+}
+
+/// The rank of the set of cells of a shape that a pattern's tiles occupy, and in the upper half that of the permutation of the tiles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(transparent)]
+pub(super) struct Placement(u64);
+
+impl Placement {
+    /// The rank of the set of cells.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
+    fn cell_set(self) -> usize {
+        self.0 as u32 as usize
+    }
+
+    /// The rank of the permutation.
+    #[inline]
+    fn permutation(self) -> usize {
+        (self.0 >> 32) as usize
     }
 }
 
