@@ -84,7 +84,7 @@ impl VectorPlacements {
                 symmetries.push(*pattern.map());
             }
         }
-        assert!(symmetries.len() <= SYMMETRIES, "a rectangle has at most as many symmetries as a square");
+        assert!(symmetries.len() <= SYMMETRIES, "a rectangle has at most eight symmetries");
         let block = |patterns_of_tile: &[u8]| {
             let mut block = Block { tiles: [0; 64], maps: [0; 64], used: 0 };
             for (lane, pattern) in patterns_of_tile.iter().enumerate() {
@@ -183,7 +183,7 @@ impl VectorPlacements {
     }
 }
 
-/// By distance, less one: the bytes of tiles that have a tile so many places before them.
+/// By distance, from 1 on: the bytes of tiles with a tile at that distance before them.
 const HAVE_EARLIER: [u64; MAX_PATTERN_TILES - 1] = {
     let mut bytes = [0; MAX_PATTERN_TILES - 1];
     let mut at = 0;
