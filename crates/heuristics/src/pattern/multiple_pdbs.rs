@@ -7,9 +7,9 @@
 //! partitions that contain it: of the 56 patterns in the fourteen partitions of `small+reflected`, 28 are different, and a move
 //! changes 7 of them rather than 14.
 //!
-//! **Order.** The entry that most likely prunes is prefetched and looked up first: that of the partition with the largest sum for the
-//! parent, then that of the largest one left. If neither prunes, the successor is probably kept, which needs all entries, so the rest
-//! is prefetched at once.
+//! **Order.** Up to four entries are prefetched at once. Of more, the one that most likely prunes is looked up first: that of the
+//! partition with the largest sum for the parent. If it does not prune, the rest is prefetched at once: the successor is probably
+//! kept, which needs all entries.
 //!
 //! **Zero-aware** (Clausecker and Reinefeld 2019). The region of the blank is part of a pattern. Only a move of a pattern's own tile
 //! changes it: the blank's two cells in any other move are free and adjacent. So these entries are consistent, and take no more
@@ -32,8 +32,8 @@ use super::pdb_spec::MAX_PARTITIONS;
 use super::vector_placements::VectorPlacements;
 use crate::TileSum;
 
-/// The number of entries that are looked up one after the other, before all others are prefetched at once.
-const SINGLE_LOOKUPS: u8 = 2;
+/// The maximum number of entries that are prefetched at once, without looking up one of them before.
+const MAX_AT_ONCE: u8 = 4;
 
 /// Pattern databases of at most 32 different patterns in at most 16 partitions.
 pub struct MultiplePdbs {
@@ -97,8 +97,6 @@ pub struct MultiplePdbPending {
     /// The indices that are not prefetched yet, as bits.
     left: u16,
     tile: u8,
-    /// The number of look-ups that may still be made one after the other.
-    singles: u8,
 }
 
 impl fmt::Debug for MultiplePdbs {
@@ -160,13 +158,12 @@ impl MultiplePdbs {
         false
     }
 
-    /// Prefetches the entries of the successor of `parent` that most likely prune: one, or all that are left.
+    /// Prefetches the entry that most likely prunes, or all that are left.
     #[inline]
     fn prefetch_next(&self, cache: &MultiplePdbCache, op: Op, pending: &mut MultiplePdbPending) {
         let tile = &self.tiles[usize::from(pending.tile) & 31];
         let mut next = pending.left;
-        if pending.singles > 0 {
-            pending.singles -= 1;
+        if next == tile.all && tile.count > MAX_AT_ONCE {
             let partition = cache.sums.largest_except(&pending.known);
             next = 1 << (usize::from(tile.of_partition[partition]) % MAX_PARTITIONS);
         }
@@ -295,7 +292,6 @@ impl<W: Word> Prefetch<Puzzle<W>> for MultiplePdbs {
         pending.known = unchanged;
         pending.prefetched = 0;
         pending.left = all;
-        pending.singles = SINGLE_LOOKUPS;
         if pending.left != 0 {
             #[cfg(target_arch = "x86_64")]
             if let Some(vectors) = &self.vectors {
