@@ -57,6 +57,12 @@ pub trait Domain: Sync {
         Some(op)
     }
 
+    /// Prefetches the memory that [`Self::follow`] reads for a path whose last operator is `parent_op`.
+    #[inline]
+    fn prefetch_follow(&self, parent_op: Self::Op) {
+        let _ = parent_op;
+    }
+
     /// The successor of `state` by `op`, which must be applicable.
     fn apply(&self, state: Self::State, op: Self::Op) -> Self::State;
 

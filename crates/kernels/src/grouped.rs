@@ -208,6 +208,9 @@ impl<'a, D: OpAutomaton, H: Prefetch<D>> GroupedSearcher<'a, D, H> {
     /// Begins to evaluate the successors of the first `count` nodes of the group by `ops`, except those that the domain cuts, and
     /// returns their number; `unevaluated` becomes the nodes that have them, by operator.
     fn begin_uncut(&mut self, count: usize, ops: &[D::Op], unevaluated: &mut [GroupIndices; MAX_SUCCESSORS]) -> u64 {
+        for GroupNode { node, .. } in &self.group[..count] {
+            self.domain.prefetch_follow(node.parent_op);
+        }
         let mut successors = [0; GROUP_SIZE];
         for ((&op, indices), pending) in ops.iter().zip(unevaluated).zip(&mut self.pending) {
             indices.len = 0;

@@ -104,6 +104,11 @@ impl<W: KernelWord> Domain for PrunedPuzzle<'_, W> {
     }
 
     #[inline]
+    fn prefetch_follow(&self, parent_op: PrunedOp) {
+        tilebench_core::prefetch(self.transitions, 4 * parent_op.state as usize);
+    }
+
+    #[inline]
     fn apply(&self, state: W, op: PrunedOp) -> W {
         self.puzzle.apply(state, op.op)
     }
