@@ -1,5 +1,6 @@
 //! The regions of cells in which the blank can move, for every set of cells occupied by a pattern.
 
+use tilebench_core::narrow;
 use tilebench_puzzle::Size;
 
 use super::pattern_shape;
@@ -13,7 +14,7 @@ pub(crate) const OCCUPIED: u8 = u8::MAX;
 pub(crate) struct BlankRegions {
     /// By rank of the cell set: its occupied cells.
     pub(crate) occupied: Vec<u32>,
-    /// By rank of the cell set, and cell: the region of the cell.
+    /// By rank of the cell set, and cell: the region of the cell. The largest region is the first.
     pub(crate) labels: Vec<[u8; Size::WORD_CELLS]>,
     /// By rank of the cell set: the index of its first region among all regions; one more entry at the end.
     pub(crate) first: Vec<u32>,
@@ -37,26 +38,33 @@ impl BlankRegions {
     }
 }
 
-/// The region of every free cell, and the number of regions.
+/// The region of every free cell, and the number of regions. The largest region is the first, then all others in the order of their
+/// lowest cells.
 fn label(occupied: u32, neighbours: &[u32]) -> ([u8; Size::WORD_CELLS], u32) {
     let mut labels = [OCCUPIED; Size::WORD_CELLS];
     let mut left = !occupied & ((1u32 << neighbours.len()) - 1);
-    let mut count = 0u8;
+    let mut regions = Vec::new();
     while left != 0 {
         let mut region = left & left.wrapping_neg();
         let mut edge = region;
         while edge != 0 {
             let cell = edge.trailing_zeros() as usize;
-            labels[cell] = count;
             edge &= edge - 1;
             let found = neighbours[cell] & left & !region;
             region |= found;
             edge |= found;
         }
         left &= !region;
-        count += 1;
+        regions.push(region);
     }
-    (labels, u32::from(count))
+    // Stable, so that the order of all other regions is kept.
+    let largest = regions.iter().map(|region| region.count_ones()).max();
+    regions.sort_by_key(|region| Some(region.count_ones()) != largest);
+    for (label, region) in (0..).zip(&regions) {
+        let cells = labels.iter_mut().zip(0..).filter(|(_, cell)| region >> cell & 1 == 1);
+        cells.for_each(|(cell, _)| *cell = label);
+    }
+    (labels, narrow(regions.len(), "there are fewer regions than cells"))
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! The rows of a zero-aware table: one per set of occupied cells and region of the blank.
 //!
-//! A word per set of occupied cells contains the number of its first row and the number of its regions. Different sets have the same
-//! regions, if occupied cells count as part of the largest one, so few are different: 3,377 for the 177,100 sets of six tiles
-//! on 5x5. So the words of six tiles have 32 bits, and most of them stay in a cache of one MiB.
+//! The rows of all largest regions come first, in the order of the sets, since the blank is nearly always in the largest region. Different sets have
+//! the same regions, if occupied cells count as part of the largest one, so few are different: 3,377 for the 177,100 sets of
+//! six tiles on 5x5. So a look-up reads the number of a set's regions in two bytes, and rarely the number of a row.
 
 use std::collections::HashMap;
 
@@ -15,44 +15,34 @@ use super::placement_ranking::PlacementRanking;
 /// The rows of the tables of all patterns of a number of tiles, which do not depend on the pattern.
 #[derive(Debug)]
 pub(crate) struct BlankRows {
-    /// By rank of the cell set: the number of its first row, and above [`Self::row_bits`] the number of its regions.
-    words: Words,
-    row_bits: u32,
-    /// By cell, and number of regions: the region of the cell, counted from the first row.
-    regions: [Vec<u8>; Size::WORD_CELLS],
+    /// By rank of the cell set: the number of its regions.
+    regions: Vec<u16>,
+    /// By cell, and number of regions: the region of the cell, 0 if it is the largest.
+    labels: [Vec<u8>; Size::WORD_CELLS],
+    /// By rank of the cell set: the row before that of its second region.
+    rows_of_others: Vec<u32>,
     /// The number of rows times the number of permutations.
     entries: u64,
-}
-
-/// Words of the size that they need.
-#[derive(Debug)]
-enum Words {
-    Short(Vec<u32>),
-    Long(Vec<u64>),
 }
 
 impl BlankRows {
     /// The rows for the cell sets of `ranking` on a board.
     pub(crate) fn new(size: Size, ranking: &PlacementRanking) -> Self {
-        let BlankRegions { labels, first, .. } = BlankRegions::new(size, ranking);
-        let rows = first.last().copied().unwrap_or_default();
-        let row_bits = u32::BITS - rows.leading_zeros();
+        let BlankRegions { labels: labels_by_set, first, .. } = BlankRegions::new(size, ranking);
         let mut numbers = HashMap::new();
-        let mut regions = [const { Vec::new() }; Size::WORD_CELLS];
-        let words: Vec<u64> = labels
-            .into_iter()
-            .zip(first)
-            .map(|(labels, first)| {
-                let number = *numbers.entry(completed(labels)).or_insert_with_key(|labels| {
-                    regions.iter_mut().zip(labels).for_each(|(regions, label)| regions.push(*label));
-                    regions[0].len() as u64 - 1
-                });
-                u64::from(first) | number << row_bits
+        let mut labels = [const { Vec::new() }; Size::WORD_CELLS];
+        let regions = labels_by_set.into_iter().map(|of_set| {
+            let completed = of_set.map(|label| if label == OCCUPIED { 0 } else { label });
+            *numbers.entry(completed).or_insert_with_key(|completed| {
+                labels.iter_mut().zip(completed).for_each(|(labels, label)| labels.push(*label));
+                narrow::<u16, _>(labels[0].len() - 1, "eight tiles on 5x5 leave 38,558 different regions")
             })
-            .collect();
-        let short: Option<Vec<u32>> = words.iter().map(|word| u32::try_from(*word).ok()).collect();
-        let words = short.map_or(Words::Long(words), Words::Short);
-        Self { words, row_bits, regions, entries: u64::from(rows) * ranking.permutations() as u64 }
+        });
+        let regions: Vec<u16> = regions.collect();
+        let sets: u32 = narrow(regions.len(), "25 cells have fewer than 2^25 sets");
+        let rows_of_others = (0..sets).zip(&first).map(|(set, first)| sets - 1 + (first - set)).collect();
+        let rows = first.last().copied().unwrap_or_default();
+        Self { regions, labels, rows_of_others, entries: u64::from(rows) * ranking.permutations() as u64 }
     }
 
     /// The number of entries of a table.
@@ -63,22 +53,11 @@ impl BlankRows {
     /// The row for the cell set of a rank and the blank in a free cell.
     #[inline]
     pub(crate) fn row(&self, cell_set: usize, blank: u8) -> usize {
-        let word = match &self.words {
-            Words::Short(words) => u64::from(words[cell_set]),
-            Words::Long(words) => words[cell_set],
-        };
-        let first: usize = narrow(word & ((1 << self.row_bits) - 1), "a row has a number of 32 bits");
-        let number: usize = narrow(word >> self.row_bits, "there are fewer regions than cell sets");
-        first + usize::from(self.regions[usize::from(blank)][number])
+        match self.labels[usize::from(blank)][usize::from(self.regions[cell_set])] {
+            0 => cell_set,
+            label => self.rows_of_others[cell_set] as usize + usize::from(label),
+        }
     }
-}
-
-/// Labels of regions, with occupied cells as part of the largest region, so that fewer labels differ.
-fn completed(labels: [u8; Size::WORD_CELLS]) -> [u8; Size::WORD_CELLS] {
-    let mut cells = [0; Size::WORD_CELLS];
-    labels.iter().filter(|label| **label != OCCUPIED).for_each(|label| cells[usize::from(*label)] += 1);
-    let largest = (0u8..).zip(cells).max_by_key(|(_, cells)| *cells).map_or(0, |(label, _)| label);
-    labels.map(|label| if label == OCCUPIED { largest } else { label })
 }
 
 #[cfg(test)]
@@ -92,16 +71,22 @@ mod tests {
             let ranking = PlacementRanking::new(size.cells(), tiles);
             let (regions, rows) = (BlankRegions::new(size, &ranking), BlankRows::new(size, &ranking));
             let mut seen = vec![false; usize::try_from(rows.entries()).unwrap() / ranking.permutations()];
+            let mut rows_of_regions = Vec::new();
             for (set, (&occupied, labels)) in regions.occupied.iter().zip(&regions.labels).enumerate() {
                 for (cell, &label) in (0u8..).zip(labels).take(size.cells()) {
                     if occupied >> cell & 1 == 0 {
                         let row = rows.row(set, cell);
-                        assert_eq!(row, regions.first[set] as usize + usize::from(label));
+                        assert_eq!(label == 0, row == set, "the rows of the largest regions come first");
+                        rows_of_regions.push((row, set, label));
                         seen[row] = true;
                     }
                 }
             }
             assert!(seen.iter().all(|seen| *seen));
+            rows_of_regions.sort_unstable();
+            rows_of_regions.dedup();
+            assert_eq!(rows_of_regions.len(), seen.len(), "regions have different rows");
+            assert!(rows_of_regions[regions.occupied.len()..].is_sorted_by_key(|(_, set, label)| (*set, *label)));
         }
     }
 }

@@ -255,7 +255,7 @@ impl<'a> PlacementSearch<'a> {
     }
 }
 
-/// The row of a block and a region of it; the block after the last begins where its rows end.
+/// The row of a block and a region of it while the table is built; the block after the last begins where its rows end.
 fn row(regions: &BlankRegions, zero_aware: bool, block: usize, region: u8) -> usize {
     if zero_aware { regions.first[block] as usize + usize::from(region) } else { block }
 }

@@ -16,7 +16,8 @@ pub(super) const UNREACHED: u8 = u8::MAX;
 const MAX_HALF_EXCESS: u8 = 15;
 
 /// The entries of a table: half of the excess of each depth over Manhattan distance. `rows` are the occupied cells of each row,
-/// and `depths` are those of consecutive rows in each chunk.
+/// and `depths` are those of consecutive rows in each chunk. Of consecutive rows with the same occupied cells, the first stays in its
+/// place, and all others follow after the rows of all chunks.
 pub(super) fn compress(shape: &PatternShape, ranking: &PlacementRanking, rows: &[u32], depths: &[Vec<u8>]) -> Vec<u8> {
     let tiles = ranking.tiles();
     let permutations = ranking.permutations();
@@ -50,9 +51,18 @@ pub(super) fn compress(shape: &PatternShape, ranking: &PlacementRanking, rows: &
         }
         excess
     };
-    let chunks: Vec<Vec<u8>> = chunks
+    let pairs = |halves: &[u8]| halves.chunks(2).map(|pair| pair[0] | pair.get(1).unwrap_or(&0) << 4).collect();
+    let (firsts, others): (Vec<Vec<u8>>, Vec<Vec<u8>>) = chunks
         .par_iter()
-        .map(|chunk| halves(chunk).chunks(2).map(|pair| pair[0] | pair.get(1).unwrap_or(&0) << 4).collect())
-        .collect();
-    chunks.concat()
+        .map(|chunk| {
+            let (mut firsts, mut others) = (Vec::new(), Vec::new());
+            let mut before = None;
+            for (occupied, row) in chunk.0.iter().zip(halves(chunk).chunks_exact(permutations)) {
+                let is_first = before.replace(*occupied) != Some(*occupied);
+                if is_first { &mut firsts } else { &mut others }.extend_from_slice(row);
+            }
+            (pairs(&firsts), pairs(&others))
+        })
+        .unzip();
+    [firsts, others].concat().concat()
 }

@@ -14,7 +14,7 @@ pub(crate) struct ZeroAwareShape {
 
 impl TableSpec for ZeroAwareShape {
     fn identity(&self) -> String {
-        format!("zero-aware {}", self.shape.identity())
+        format!("zero-aware {} rows=largest-regions-first", self.shape.identity())
     }
 
     fn name(&self) -> String {
