@@ -48,7 +48,7 @@ use crate::lists::Lists;
 use crate::store::packed::PackedStore;
 use crate::store::plain::{PlainNode, StateTable};
 use crate::store::{NodeStore, SlotLookup};
-use crate::{BucketIndex, BucketList, OpenList, Problem, SearchDomain, reconstruct_path};
+use crate::{BucketIndex, BucketList, LevelList, OpenList, Problem, SearchDomain, reconstruct_path};
 
 /// Searches for a path from `start` to a goal, with nodes in a [plain store](crate::store::plain).
 pub fn solve_plain<D: Domain, H: Heuristic<D>>(
@@ -62,7 +62,10 @@ pub fn solve_plain<D: Domain, H: Heuristic<D>>(
     let problem = (domain, heuristic, start);
     let buckets = |index| BucketList::new(index, config.tie);
     match config.queue {
-        Queue::Heap => solve::<D, H, PlainStore<D>, _>(problem, config, buckets(BucketIndex::Heap), context),
+        Queue::Heap if D::UNIT_COST => {
+            solve::<D, H, PlainStore<D>, _>(problem, config, buckets(BucketIndex::Heap), context)
+        }
+        Queue::Heap => solve::<D, H, PlainStore<D>, _>(problem, config, LevelList::new(), context),
         Queue::Bucket => solve::<D, H, PlainStore<D>, _>(problem, config, buckets(BucketIndex::Array), context),
         Queue::EntryHeap => solve::<D, H, PlainStore<D>, _>(problem, config, EntryHeap::new(), context),
         Queue::Sorted => solve::<D, H, PlainStore<D>, _>(problem, config, EntryList::new(Sorting::OnPush), context),
@@ -84,6 +87,9 @@ pub fn solve_packed<D: BitPacked, H: Heuristic<D>>(
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let index = match config.queue {
+        Queue::Heap if !D::UNIT_COST => {
+            return solve::<D, H, PackedStore<D>, _>((domain, heuristic, start), config, LevelList::new(), context);
+        }
         Queue::Heap => BucketIndex::Heap,
         Queue::Bucket => BucketIndex::Array,
         queue => panic!("{queue:?} is of the plain store"),

@@ -64,8 +64,8 @@ pub use direction::{DIRECTION, SearchDirection};
 pub use erased::{AnyHeuristic, ErasedCache, ErasedHeuristic, TypedHeuristic};
 pub use limit_checker::{Cancellation, LimitChecker};
 pub use open::{
-    BucketIndex, BucketList, FocalList, Group, GroupedBuckets, IndexedHeap, OpenList, RankedBuckets, StdHeap, TieBreak,
-    TwoLevelList,
+    BucketIndex, BucketList, FocalList, Group, GroupedBuckets, IndexedHeap, LevelList, OpenList, RankedBuckets,
+    StdHeap, TieBreak, TwoLevelList,
 };
 pub use options::{AnyOption, FormerOption, OptionSpec, Options};
 pub use path::reconstruct_path;

@@ -57,7 +57,7 @@ pub struct Config {
 /// The structure of the open list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Queue {
-    /// A binary heap of buckets.
+    /// A binary heap of buckets, or levels of priorities if operators have different costs.
     Heap,
     /// Buckets in arrays by priority and g.
     Bucket,

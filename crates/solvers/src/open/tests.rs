@@ -64,6 +64,7 @@ fn every_list_pops_nodes_in_order_and_of_equal_orders_the_last_in() {
         for tie in TIES {
             check_order(&mut BucketList::new(BucketIndex::Heap, tie), tie, priorities);
             check_order(&mut EntryHeap::new(), tie, priorities);
+            check_order(&mut LevelList::new(), tie, priorities);
             if matches!(tie, TieBreak::HighG | TieBreak::LowG | TieBreak::Lifo) {
                 check_order(&mut GroupedBuckets::new(), tie, priorities);
             }
