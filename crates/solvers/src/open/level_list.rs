@@ -137,7 +137,9 @@ impl<R: Copy> LevelList<R> {
         let shift = bits(max / (LEVELS as u64 - 1));
         let former = std::mem::replace(&mut self.shift, shift);
         let mut counts = vec![0; LEVELS];
-        entries.iter().for_each(|entry| counts[self.level(entry.order)] += 1);
+        for entry in entries {
+            counts[self.level(entry.order)] += 1;
+        }
         let last = std::mem::replace(&mut self.levels.items[LEVELS - 1], Level::EMPTY);
         let mut has_memory = true;
         for (level, count) in self.levels.items.iter_mut().zip(counts) {
