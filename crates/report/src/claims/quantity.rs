@@ -166,6 +166,12 @@ impl Quantity {
         self.column.name == ETA
     }
 
+    /// Whether it is the length of solutions, which does not depend on how they are found if they are shortest.
+    #[must_use]
+    pub fn is_length(self) -> bool {
+        self.column.name == "length"
+    }
+
     /// Whether it is a count of an automaton that prunes paths.
     #[must_use]
     pub fn is_of_automaton(self) -> bool {
