@@ -203,6 +203,7 @@ impl TilePatterns {
     }
 
     /// The indices of the patterns.
+    #[cfg(target_arch = "x86_64")]
     fn patterns(&self) -> &[u8] {
         &self.patterns[..usize::from(self.count)]
     }

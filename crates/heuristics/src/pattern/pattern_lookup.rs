@@ -160,6 +160,7 @@ impl PatternLookup {
     }
 
     /// The cell of the shape for each cell of the board.
+    #[cfg(target_arch = "x86_64")]
     pub(super) fn map(&self) -> &[u8; 32] {
         &self.map
     }
