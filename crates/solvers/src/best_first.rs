@@ -345,7 +345,6 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestF
         self.lists.push(order, node, &mut self.limits)
     }
 
-    /// Out of line, so that the loop over successors stays small.
     /// The estimate of the successor by `op` of `state`, the node at `parent` in the batch.
     #[inline]
     fn step_h(&self, parent: u32, state: D::State, op: D::Op) -> Cost {
@@ -355,6 +354,7 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestF
         }
     }
 
+    /// Out of line, so that the loop over successors stays small.
     #[cold]
     #[inline(never)]
     fn estimate_from_scratch(&self, parent: D::State, op: D::Op) -> Cost {

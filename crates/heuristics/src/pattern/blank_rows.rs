@@ -1,8 +1,9 @@
 //! The rows of a zero-aware table: one per set of occupied cells and region of the blank.
 //!
-//! The rows of all largest regions come first, in the order of the sets, since the blank is nearly always in the largest region. Different sets have
-//! the same regions, if occupied cells count as part of the largest one, so few are different: 3,377 for the 177,100 sets of
-//! six tiles on 5x5. So a look-up reads the number of a set's regions in two bytes, and rarely the number of a row.
+//! The rows of all largest regions come first, in the order of the sets, since the blank is nearly always in the largest region.
+//! Different sets have the same regions, if occupied cells count as part of the largest one, so few are different: 3,377 for the
+//! 177,100 sets of six tiles on 5x5. So a look-up reads the number of a set's regions in two bytes, and rarely the number of a
+//! row.
 
 use std::collections::HashMap;
 

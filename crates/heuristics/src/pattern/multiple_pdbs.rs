@@ -169,12 +169,12 @@ impl MultiplePdbs {
         }
         pending.left &= !next;
         pending.prefetched = next;
+        let cells = cells_after(cache, pending.tile, op);
         for index in bits(next) {
             if let Some(Pattern { lookup, .. }) = self.patterns.get(usize::from(tile.patterns[index])) {
                 let placement = if self.has_vectors() {
                     pending.placements[index]
                 } else {
-                    let cells = cells_after(cache, pending.tile, op);
                     lookup.placement(|tile| usize::from(cells[usize::from(tile) & 31]))
                 };
                 let rank = lookup.rank_with_blank(placement, op.to());

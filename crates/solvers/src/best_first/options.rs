@@ -113,7 +113,8 @@ pub static QUEUE: OptionSpec<Queue> = OptionSpec {
     former: None,
     values: "heap, bucket, entry-heap, sorted or append-sort",
     default: "heap",
-    summary: "The implementation of the open list; all expand nodes in the same order.",
+    summary: "The implementation of the open list; all keep the same order. If operators have different costs, heap stands for \
+              levels of priorities that are sorted when they come first.",
     parser: ValueParser::OneOf(&[
         ("heap", Queue::Heap),
         ("bucket", Queue::Bucket),
