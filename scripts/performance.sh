@@ -9,6 +9,7 @@
 #   korf        all of korf-1985 on all cores                                                     15 seconds
 #   parallel    one thread and two, alternating (criterion)                                       5 minutes
 #   depths      all of 3x4, the first layers of 4x4 in memory and on disk                         1 minute
+#   tables      pattern databases built on one thread and two                                     2 minutes
 #   misses      instructions, cache misses and mispredicted branches, simulated by Valgrind       3 minutes
 #   harness     the overhead of a run; a hundred thousand runs and their report                   2 minutes
 #   write       the tables of docs/performance.md and the charts in docs/charts                   seconds
@@ -132,6 +133,25 @@ depths() {
     done
 }
 
+tables() {
+    local jobs folder_of_tables=$scratch/performance-tables large=(pdb:1,2,3,5,6,7,8 --rows 5 --cols 5)
+    [ -z "$quick" ] || large=(pdb:1,2,5,6 --rows 5 --cols 5)
+    # built NAME ARGUMENTS...: the bytes of the tables are written to NAME.bytes.
+    built() {
+        local name=$1
+        shift
+        rm -rf "$folder_of_tables"
+        RAYON_NUM_THREADS=$jobs timed "$name" "$tilebench" pdb build "$@" --tables "$folder_of_tables"
+        du -cb "$folder_of_tables"/*.table | awk 'END { print $1 }' >"$folder/$name.bytes"
+    }
+    for jobs in 1 2; do
+        built "tables-4x4-$jobs" pdb-7-8
+        built "tables-5x5-$jobs" "${large[@]}"
+        built "tables-small-$jobs" pdb-small+zero-aware --rows 5 --cols 5
+    done
+    rm -rf "$folder_of_tables"
+}
+
 # counted LAST_LEVEL ARGUMENTS...: instructions, misses of the first-level and of the last-level cache, mispredicted
 # branches, nodes generated and expanded. The caches are the same on every machine: 32 KiB and LAST_LEVEL bytes.
 counted() {
@@ -222,10 +242,10 @@ write() {
 }
 
 steps=("$@")
-[ $# -gt 0 ] || steps=(machine benches experiment korf parallel depths misses harness write)
+[ $# -gt 0 ] || steps=(machine benches experiment korf parallel depths tables misses harness write)
 for step in "${steps[@]}"; do
     case $step in
-    machine | benches | experiment | korf | parallel | depths | misses | harness | write | astar | build) ;;
+    machine | benches | experiment | korf | parallel | depths | tables | misses | harness | write | astar | build) ;;
     *)
         sed -n 's/^#   /    /p' "$0" >&2
         echo "unknown step '$step'" >&2

@@ -221,6 +221,32 @@ def enumeration():
     )
 
 
+def databases():
+    rows = []
+    for name, what in (
+        ("tables-4x4", "`pdb-7-8`: 7 and 8 tiles on 4x4"), ("tables-5x5", "7 tiles on 5x5"),
+        ("tables-small", "`pdb-small+zero-aware`: all tables"),
+    ):
+        for jobs in (1, 2):
+            of, size = timed(f"{name}-{jobs}"), text(f"{name}-{jobs}.bytes")
+            if of and size:
+                wall, processor, peak, *_ = of
+                size = int(size)
+                rows.append(
+                    (
+                        what, jobs, f"{size / 2**20:,.0f} MiB", f"{wall:.1f} s", f"{processor:.1f} s", f"{peak:,.0f} MiB",
+                        number(peak * 2**20 / size), number(1e9 * processor / (2 * size)),
+                    )
+                )
+    return table(
+        [
+            "tables", "threads", "size", "time", "processor time", "peak memory of the process", "memory per size",
+            "ns of processor time per entry",
+        ],
+        rows, "tables",
+    )
+
+
 def harness():
     return printed("overhead.md", "harness")
 

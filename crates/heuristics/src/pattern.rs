@@ -1,10 +1,10 @@
 //! Additive pattern databases (Korf and Felner 2002); the first pattern databases are those of
 //! Culberson and Schaeffer 1998.
 
+mod bit_list;
 pub(crate) mod blank_regions;
 mod blank_rows;
 pub(crate) mod build;
-mod compress;
 mod incremental_pdbs;
 mod multiple_pdbs;
 mod partition;
@@ -14,8 +14,11 @@ mod pattern_databases;
 mod pattern_lookup;
 pub(crate) mod pattern_shape;
 mod pdb_spec;
+mod permutation_distances;
+pub(crate) mod permutation_maps;
 pub(crate) mod placement_ranking;
 mod placement_tracker;
+mod reached_row;
 #[cfg(target_arch = "x86_64")]
 mod vector_placements;
 mod zero_aware_shape;

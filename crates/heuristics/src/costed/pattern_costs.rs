@@ -14,8 +14,8 @@ use tilebench_core::{Cost, narrow};
 use tilebench_puzzle::Size;
 
 use crate::pattern::blank_regions::{BlankRegions, OCCUPIED};
-use crate::pattern::build::permutation_maps;
 use crate::pattern::pattern_shape::{self, occupied};
+use crate::pattern::permutation_maps::permutation_maps;
 use crate::pattern::placement_ranking::{MAX_PATTERN_TILES, PlacementRanking, permutation_rank, unrank_permutation};
 use crate::{TableEvent, TableObserver, TableSpec};
 

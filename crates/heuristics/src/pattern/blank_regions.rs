@@ -36,6 +36,11 @@ impl BlankRegions {
         first.push(regions);
         Self { occupied, labels, first }
     }
+
+    /// The number of regions of the cell set of a rank.
+    pub(crate) fn count(&self, cell_set: usize) -> u8 {
+        narrow(self.first[cell_set + 1] - self.first[cell_set], "there are fewer regions than cells")
+    }
 }
 
 /// The region of every free cell, and the number of regions. The largest region is the first, then all others in the order of their

@@ -11,34 +11,52 @@
 //! placement with the region in which the blank begins. A move changes this depth by one in either direction, so the values are
 //! consistent too.
 //!
+//! **Entries.** A tile's number of moves has the parity of its distance, so a pattern's cost exceeds its Manhattan distance by an
+//! even number. An entry is half of this excess, in half a byte.
+//!
 //! **Algorithm.** Breadth-first, layer by layer, by pulling. All placements on the same occupied cells
 //! form a block with the same regions, and a move between two blocks changes every permutation in the
 //! same way: the moved tile passes the tiles between its two cells in reading order, so one small table
-//! maps the permutations (and a move along a row changes none). A thread owns blocks, reads the lists of
-//! the last layer of neighbouring blocks and writes only to its own blocks. There are no locks, the working
-//! set is one block, and the result does not depend on the number of threads.
+//! maps the permutations (and a move along a row changes none). The states of a block with a region are a row of bits, one per
+//! permutation.
 //!
-//! **Memory.** While building, two bytes per placement and the lists of two layers; the table has
-//! half a byte per placement. Zero-aware: one byte per placement, one per entry, the lists, and half a byte per entry.
+//! A move takes a tile to a cell of the other colour of a chessboard, so the blocks have two parities, and the layers contain
+//! blocks of one parity in turn. Since every move can be taken back, the successors of a layer are the next layer and the previous
+//! one, which is of the same parity as the next. So the rows of each parity contain the last layer of this parity, and the next
+//! layer of a row is every successor that is not in the row. No set of all reached states is needed.
+//!
+//! A thread owns blocks, reads the rows of the other parity and writes only to its own blocks. There are no locks, and the result
+//! does not depend on the number of threads.
+//!
+//! **Memory.** While building, the table, which has half a byte per placement (zero-aware: per state), and one bit per state.
+
+mod chunk;
 
 use rayon::prelude::*;
-use tilebench_core::narrow;
-use tilebench_puzzle::Size;
+use tilebench_core::{narrow, prefetch};
 
 use super::blank_regions::BlankRegions;
-use super::compress::{UNREACHED, compress};
 use super::pattern_shape::{self, PatternShape};
-use super::placement_ranking::{MAX_PATTERN_TILES, PlacementRanking, permutation_rank, unrank_permutation};
+use super::permutation_distances::PermutationSlots;
+use super::permutation_maps::permutation_maps;
+use super::placement_ranking::{MAX_PATTERN_TILES, PlacementRanking, permutation_rank};
+use super::reached_row::{ReachedRow, mark_place};
 use crate::{TableEvent, TableObserver, TableSpec};
+use chunk::{Chunk, Layer};
 
-/// Blocks are distributed to threads in about this many chunks.
-const CHUNKS: usize = 512;
+/// The words of a cache line.
+const LINE_WORDS: usize = 8;
+
+/// The maximum entry. Larger ones are reduced to it, which keeps them admissible. It is also the entry of placements that no state
+/// has, which are never read.
+const MAX_HALF_EXCESS: u8 = 15;
 
 /// The table of a shape: half a byte per placement, the even one in the low half. An entry is half the excess of the
 /// pattern's cost over its Manhattan distance.
 impl TableSpec for PatternShape {
     fn identity(&self) -> String {
-        format!("pattern {} cells={} blank={} entries=half-excess-4-bit", self.size, self.joined_cells(","), self.blank)
+        let cells = self.joined_cells(",");
+        format!("pattern {} cells={cells} blank={} entries=half-excess-4-bit unreached=15", self.size, self.blank)
     }
 
     fn name(&self) -> String {
@@ -50,248 +68,205 @@ impl TableSpec for PatternShape {
     }
 
     fn build(&self, observer: &dyn TableObserver) -> Vec<u8> {
-        build_rows(self, false, observer)
+        PlacementSearch::new(self, false).run(observer)
     }
 }
 
 /// The zero-aware table of `shape`: the same, with an entry per row of [`super::blank_rows::BlankRows`] and permutation.
 pub(crate) fn build_zero_aware(shape: &PatternShape, observer: &dyn TableObserver) -> Vec<u8> {
-    build_rows(shape, true, observer)
+    PlacementSearch::new(shape, true).run(observer)
 }
 
-fn build_rows(shape: &PatternShape, zero_aware: bool, observer: &dyn TableObserver) -> Vec<u8> {
-    let ranking = PlacementRanking::new(shape.size.cells(), shape.cells.len());
-    let (rows, depths) = PlacementSearch::new(shape, &ranking, zero_aware).run(observer);
-    compress(shape, &ranking, &rows, &depths)
-}
-
-/// The states that a layer added to the blocks of one chunk: permutations, by region.
-#[derive(Debug, Default)]
-struct LayerStates {
-    permutations: Vec<u16>,
-    /// The start of the list of each region, and the end of the last.
-    starts: Vec<u32>,
-}
-
-/// The part of the search that a thread owns: consecutive blocks.
-struct BlockChunk {
-    /// The first block.
-    first: usize,
-    /// By block and permutation: the regions with which the placement was reached, as bits.
-    reached: Vec<u8>,
-    /// The first row of the table: a block, or a region of one.
-    first_row: usize,
-    /// By row and permutation: the layer that reached it first.
-    depths: Vec<u8>,
+/// A row of the last layer from which a move leads to the row that is searched.
+struct Source {
+    row: usize,
+    /// The slot that the tile leaves and the slot that it enters.
+    slots: usize,
 }
 
 struct PlacementSearch<'a> {
-    size: Size,
-    /// Whether every region of a block is a row of the table, rather than every block.
+    shape: &'a PatternShape,
+    /// Whether every region of a block has entries of its own.
     zero_aware: bool,
-    ranking: &'a PlacementRanking,
+    ranking: PlacementRanking,
     regions: BlankRegions,
     neighbours: Vec<u32>,
-    /// By the slot that a tile leaves and the slot that it enters: the new rank of each permutation;
+    /// By the slot that a tile leaves and the slot that it enters: the place of the mark of each permutation after the move;
     /// empty if no rank changes.
-    permutation_maps: Vec<Vec<u16>>,
-    chunks: Vec<BlockChunk>,
-    blocks_per_chunk: usize,
-    /// The last layer, by chunk.
-    layer: Vec<LayerStates>,
+    mark_places: Vec<Vec<u16>>,
+    slots: PermutationSlots,
+    /// By block: the row of its first region among those of its parity.
+    first_row: Vec<u32>,
+    /// By parity: the number of rows.
+    rows: [usize; 2],
+    /// The cells of one colour of a chessboard.
+    coloured: u32,
 }
 
 impl<'a> PlacementSearch<'a> {
-    /// A search whose first layer is the goal.
-    fn new(shape: &PatternShape, ranking: &'a PlacementRanking, zero_aware: bool) -> Self {
-        let regions = BlankRegions::new(shape.size, ranking);
-        let blocks = regions.occupied.len();
-        let permutations = ranking.permutations();
-        // Even, so that the entries of a chunk fill whole bytes. Rows have an even number of entries if there are two tiles or more.
-        assert!(!zero_aware || permutations.is_multiple_of(2), "patterns have two tiles or more");
-        let blocks_per_chunk = blocks.div_ceil(CHUNKS).next_multiple_of(2);
-        let mut chunks: Vec<BlockChunk> = (0..blocks)
-            .step_by(blocks_per_chunk)
-            .map(|first| {
-                let last = blocks.min(first + blocks_per_chunk);
-                let [first_row, last_row] = [first, last].map(|block| row(&regions, zero_aware, block, 0));
-                BlockChunk {
-                    first,
-                    reached: vec![0; (last - first) * permutations],
-                    first_row,
-                    depths: vec![UNREACHED; (last_row - first_row) * permutations],
-                }
-            })
-            .collect();
-        let block = ranking.cell_set_rank(pattern_shape::occupied(&shape.cells));
-        let region = regions.labels[block][usize::from(shape.blank)];
-        let goal: Vec<u8> = (0..).take(shape.cells.len()).collect();
-        let goal = permutation_rank(&goal);
-        let chunk = &mut chunks[block / blocks_per_chunk];
-        chunk.reached[(block - chunk.first) * permutations + goal] = 1 << region;
-        chunk.depths[(row(&regions, zero_aware, block, region) - chunk.first_row) * permutations + goal] = 0;
-        let layer = chunks.iter().map(|chunk| {
-            let last = (chunk.first + blocks_per_chunk).min(blocks);
-            let mut states = LayerStates { permutations: Vec::new(), starts: vec![0] };
-            for number in regions.first[chunk.first]..regions.first[last] {
-                if number == regions.first[block] + u32::from(region) {
-                    states.permutations.push(permutation_u16(goal));
-                }
-                states.starts.push(start(&states));
-            }
-            states
-        });
-        Self {
-            size: shape.size,
+    fn new(shape: &'a PatternShape, zero_aware: bool) -> Self {
+        let ranking = shape.ranking();
+        assert!(!zero_aware || ranking.tiles() > 1, "rows are whole bytes if there are two tiles or more");
+        let (size, regions) = (shape.size, BlankRegions::new(shape.size, &ranking));
+        let cells = 0..size.cells();
+        let mut mark_places = permutation_maps(ranking.tiles(), size.cols());
+        mark_places.iter_mut().flatten().for_each(|permutation| *permutation = mark_place(*permutation));
+        let coloured = cells.clone().filter(|cell| (size.row(*cell) + size.col(*cell)) % 2 == 1);
+        let mut search = Self {
+            shape,
             zero_aware,
+            neighbours: cells.map(|cell| pattern_shape::neighbours(size, cell)).collect(),
+            mark_places,
+            slots: PermutationSlots::new(ranking.tiles()),
+            first_row: Vec::with_capacity(regions.occupied.len()),
+            rows: [0; 2],
+            coloured: coloured.fold(0, |cells, cell| cells | 1 << cell),
             ranking,
-            neighbours: (0..shape.size.cells()).map(|cell| pattern_shape::neighbours(shape.size, cell)).collect(),
-            permutation_maps: permutation_maps(ranking.tiles(), shape.size.cols()),
-            layer: layer.collect(),
             regions,
-            chunks,
-            blocks_per_chunk,
+        };
+        for block in 0..search.regions.occupied.len() {
+            let rows = &mut search.rows[search.parity(block)];
+            search.first_row.push(narrow(*rows, "a cell set has fewer regions than cells"));
+            *rows += usize::from(search.regions.count(block));
         }
+        search
     }
 
-    /// Searches until no state is added; returns the occupied cells of each row, and the depth of every entry, by rank.
-    fn run(mut self, observer: &dyn TableObserver) -> (Vec<u32>, Vec<Vec<u8>>) {
-        let regions = self.regions.first.last().expect("there is an entry after the last combination");
-        let all = u64::from(*regions) * self.ranking.permutations() as u64;
-        let mut done = 1;
-        let mut depth = 0u8;
-        while self.layer.iter().any(|states| !states.permutations.is_empty()) {
-            depth += 1;
-            assert!(depth < UNREACHED, "the tiles of a pattern have fewer than {UNREACHED} moves to make");
-            let mut chunks = std::mem::take(&mut self.chunks);
-            let next: Vec<LayerStates> = chunks.par_iter_mut().map(|chunk| self.pull(chunk, depth)).collect();
-            self.chunks = chunks;
-            self.layer = next;
-            done += self.layer.iter().map(|states| states.permutations.len() as u64).sum::<u64>();
-            observer.event(&TableEvent::Progress { done, of: all });
-        }
-        let BlankRegions { occupied, first, .. } = self.regions;
-        let copies = |block: usize| if self.zero_aware { (first[block + 1] - first[block]) as usize } else { 1 };
-        let rows = occupied.iter().enumerate().flat_map(|(block, &cells)| std::iter::repeat_n(cells, copies(block)));
-        (rows.collect(), self.chunks.into_iter().map(|chunk| chunk.depths).collect())
+    /// The parity of a block: the number of its tiles on cells of one colour, modulo two.
+    fn parity(&self, block: usize) -> usize {
+        (self.regions.occupied[block] & self.coloured).count_ones() as usize % 2
     }
 
-    /// The states of the blocks of a chunk that the last layer reaches.
-    fn pull(&self, chunk: &mut BlockChunk, depth: u8) -> LayerStates {
+    /// The row of a block with a region among those of the block's parity.
+    fn row(&self, block: usize, region: u8) -> usize {
+        self.first_row[block] as usize + usize::from(region)
+    }
+
+    /// The number of regions, except first ones, of all blocks before `block`.
+    fn other_rows(&self, block: usize) -> usize {
+        self.regions.first[block] as usize - block
+    }
+
+    /// The words of a row.
+    fn row_words(&self) -> usize {
+        self.ranking.permutations().div_ceil(64)
+    }
+
+    /// Searches until a layer is empty; returns the table.
+    fn run(self, observer: &dyn TableObserver) -> Vec<u8> {
         let permutations = self.ranking.permutations();
-        let mut states = LayerStates { permutations: Vec::new(), starts: vec![0] };
-        for (block, reached) in (chunk.first..).zip(chunk.reached.chunks_exact_mut(permutations)) {
-            let labels = &self.regions.labels[block];
-            let regions = self.regions.first[block + 1] - self.regions.first[block];
-            for region in 0..narrow::<u8, _>(regions, "each region has a bit of a byte") {
-                let row = row(&self.regions, self.zero_aware, block, region) - chunk.first_row;
-                let depths = &mut chunk.depths[row * permutations..][..permutations];
-                let cells = (0..self.size.cells()).filter(|cell| labels[*cell] == region);
-                for vacated in cells {
-                    let mut entered = self.neighbours[vacated] & self.regions.occupied[block];
-                    while entered != 0 {
-                        let cell = entered.trailing_zeros() as usize;
-                        entered &= entered - 1;
-                        self.pull_move(block, vacated, cell, 1 << region, depth, (reached, depths), &mut states);
-                    }
+        let states = self.rows.iter().sum::<usize>() as u64 * permutations as u64;
+        let entries = if self.zero_aware { states } else { self.ranking.placements() };
+        let entries: usize = narrow(entries.div_ceil(2), "a table fits in memory");
+        let mut table = vec![MAX_HALF_EXCESS << 4 | MAX_HALF_EXCESS; entries];
+        let mut layers = self.rows.map(|rows| Layer::empty(rows, self.row_words()));
+
+        // The cells of a pattern ascend, so its goal is the identity.
+        let identity: Vec<u8> = (0..).take(self.shape.cells.len()).collect();
+        let goal = permutation_rank(&identity);
+        let block = self.ranking.cell_set_rank(pattern_shape::occupied(&self.shape.cells));
+        let mut parity = self.parity(block);
+        let mut chunks = Chunk::all(&self, parity, &mut layers[parity], &mut table);
+        let chunk = chunks.iter_mut().find(|chunk| chunk.blocks.contains(&block)).expect("chunks have all blocks");
+        let row = chunk.row(&self, block, self.regions.labels[block][usize::from(self.shape.blank)]);
+        row.states[goal / 64] = 1 << (goal % 64);
+        *row.is_filled = true;
+        reduce(row.entries, row.first_entry + goal, 0);
+
+        let mut done = 1;
+        for depth in 1.. {
+            parity ^= 1;
+            let [even, odd] = &mut layers;
+            let (next, last) = if parity == 0 { (even, &*odd) } else { (odd, &*even) };
+            let chunks = Chunk::all(&self, parity, next, &mut table).into_par_iter();
+            let added: u64 = chunks.map(|chunk| self.pull(chunk, last, depth)).sum();
+            if added == 0 {
+                break;
+            }
+            done += added;
+            observer.event(&TableEvent::Progress { done, of: states });
+        }
+        table
+    }
+
+    /// Replaces the rows of a chunk by the states that the last layer reaches, and enters them in the table; returns their number.
+    fn pull(&self, mut chunk: Chunk<'_>, last: &Layer, depth: u8) -> u64 {
+        let mut sources = Vec::new();
+        let mut reached = ReachedRow::new(self.row_words());
+        let mut distances = self.slots.distances();
+        let mut added = 0;
+        let parity = chunk.parity;
+        for block in chunk.blocks.clone().filter(|block| self.parity(*block) == parity) {
+            let mut are_distances_set = false;
+            for region in 0..self.regions.count(block) {
+                let row = chunk.row(self, block, region);
+                self.find_sources(block, region, last, &mut sources);
+                if sources.is_empty() && !*row.is_filled {
+                    continue;
                 }
-                states.starts.push(start(&states));
+                self.pull_row(&sources, last, &mut reached);
+                let new = reached.replace(row.states);
+                *row.is_filled = !new.is_empty();
+                added += new.len() as u64;
+                if !new.is_empty() && !std::mem::replace(&mut are_distances_set, true) {
+                    distances.set_cells(self.shape, self.regions.occupied[block]);
+                }
+                for &permutation in new {
+                    let permutation = usize::from(permutation);
+                    reduce(row.entries, row.first_entry + permutation, (depth - distances.of(permutation)) / 2);
+                }
             }
         }
-        states
+        added
     }
 
-    /// The states of `block` that the last layer reaches when a tile moves from `vacated` to
-    /// `entered`, leaving the blank in the region with the bit `region`.
-    #[expect(clippy::too_many_arguments, reason = "they are the loop variables of `pull`")]
-    #[inline]
-    fn pull_move(
-        &self,
-        block: usize,
-        vacated: usize,
-        entered: usize,
-        region: u8,
-        depth: u8,
-        (reached, depths): (&mut [u8], &mut [u8]),
-        states: &mut LayerStates,
-    ) {
+    /// Adds all states after a move from one of `sources`.
+    fn pull_row(&self, sources: &[Source], last: &Layer, reached: &mut ReachedRow) {
+        let words = |row: usize| row * self.row_words()..(row + 1) * self.row_words();
+        for (at, source) in sources.iter().enumerate() {
+            // The rows are far apart in memory.
+            if let Some(next) = sources.get(at + 1) {
+                words(next.row).step_by(LINE_WORDS).for_each(|word| prefetch(&last.rows, word));
+            }
+            let states = &last.rows[words(source.row)];
+            match &self.mark_places[source.slots][..] {
+                [] => reached.join(states),
+                mark_places => reached.mark(states, mark_places),
+            }
+        }
+    }
+
+    /// The rows of the last layer with states from which a move leads to a block with a region.
+    fn find_sources(&self, block: usize, region: u8, last: &Layer, sources: &mut Vec<Source>) {
+        sources.clear();
+        let labels = &self.regions.labels[block];
         let after = self.regions.occupied[block];
-        let before = after & !(1 << entered) | 1 << vacated;
-        let source = self.ranking.cell_set_rank(before);
-        let list = self.list(source, self.regions.labels[source][entered]);
-        if list.is_empty() {
-            return;
-        }
-        let slot = |occupied: u32, cell: usize| (occupied & ((1 << cell) - 1)).count_ones() as usize;
-        let permutation_maps = &self.permutation_maps[slot(before, vacated) * MAX_PATTERN_TILES + slot(after, entered)];
-        let mut reach = |at: u16| {
-            let place = &mut reached[usize::from(at)];
-            if *place & region == 0 {
-                *place |= region;
-                states.permutations.push(at);
-                let known = &mut depths[usize::from(at)];
-                *known = depth.min(*known);
-            }
-        };
-        if permutation_maps.is_empty() {
-            for &at in list {
-                reach(at);
-            }
-        } else {
-            for &at in list {
-                reach(permutation_maps[usize::from(at)]);
+        for vacated in (0..self.shape.size.cells()).filter(|cell| labels[*cell] == region) {
+            let mut entered = self.neighbours[vacated] & after;
+            while entered != 0 {
+                let cell = entered.trailing_zeros() as usize;
+                entered &= entered - 1;
+                let before = after & !(1 << cell) | 1 << vacated;
+                let source = self.ranking.cell_set_rank(before);
+                let row = self.row(source, self.regions.labels[source][cell]);
+                if last.is_filled[row] {
+                    let slot = |occupied: u32, cell: usize| (occupied & ((1 << cell) - 1)).count_ones() as usize;
+                    let slots = slot(before, vacated) * MAX_PATTERN_TILES + slot(after, cell);
+                    sources.push(Source { row, slots });
+                }
             }
         }
     }
+}
 
-    /// The permutations that the last layer added to a region of a block.
-    #[inline]
-    fn list(&self, block: usize, region: u8) -> &[u16] {
-        let chunk = block / self.blocks_per_chunk;
-        let LayerStates { permutations, starts } = &self.layer[chunk];
-        let first = self.regions.first[chunk * self.blocks_per_chunk];
-        let at = (self.regions.first[block] - first) as usize + usize::from(region);
-        &permutations[starts[at] as usize..starts[at + 1] as usize]
+/// Reduces an entry of a table to half an excess, if this is less.
+#[inline]
+fn reduce(table: &mut [u8], entry: usize, half_excess: u8) {
+    let (pair, shift) = (&mut table[entry / 2], entry % 2 * 4);
+    let known = *pair >> shift & 15;
+    if half_excess < known {
+        *pair ^= (known ^ half_excess) << shift;
     }
-}
-
-/// The row of a block and a region of it while the table is built; the block after the last begins where its rows end.
-fn row(regions: &BlankRegions, zero_aware: bool, block: usize, region: u8) -> usize {
-    if zero_aware { regions.first[block] as usize + usize::from(region) } else { block }
-}
-
-/// The rank of a permutation in 16 bits, as lists store it.
-fn permutation_u16(number: usize) -> u16 {
-    narrow(number, "a pattern has at most 8 tiles, and 8! is below 2^16")
-}
-
-/// The start of the list of the next region.
-fn start(states: &LayerStates) -> u32 {
-    narrow(states.permutations.len(), "a chunk has fewer placements than a table, which has at most 2^32")
-}
-
-/// By the slot that a tile leaves and the slot that it enters: the new rank of each permutation. A tile
-/// passes fewer others than a row has cells.
-pub(crate) fn permutation_maps(tiles: usize, cols: usize) -> Vec<Vec<u16>> {
-    let count = PlacementRanking::new(tiles + 1, tiles).permutations();
-    let table = |from: usize, to: usize| -> Vec<u16> {
-        if from == to || from.abs_diff(to) >= cols || from.max(to) >= tiles {
-            return Vec::new();
-        }
-        let [from, to] = [from, to].map(|slot| narrow::<u8, _>(slot, "a pattern has at most 8 tiles"));
-        let moved = |slot: u8| match slot {
-            slot if slot == from => to,
-            slot if from < slot && slot <= to => slot - 1,
-            slot if to <= slot && slot < from => slot + 1,
-            slot => slot,
-        };
-        (0..count)
-            .map(|number| permutation_u16(permutation_rank(&unrank_permutation(number, tiles).map(moved)[..tiles])))
-            .collect()
-    };
-    (0..MAX_PATTERN_TILES * MAX_PATTERN_TILES)
-        .map(|pair| table(pair / MAX_PATTERN_TILES, pair % MAX_PATTERN_TILES))
-        .collect()
 }
 
 #[cfg(test)]
@@ -300,6 +275,7 @@ mod tests {
     use crate::NoTableObserver;
     use crate::pattern::blank_rows::BlankRows;
     use std::collections::{BTreeMap, HashMap, VecDeque};
+    use tilebench_puzzle::Size;
 
     /// The cost of every placement with the blank's cell by Dijkstra's algorithm, where only moves of pattern tiles cost.
     fn reference(shape: &PatternShape) -> BTreeMap<(Vec<u8>, u8), u8> {

@@ -40,18 +40,20 @@ impl TableFile {
         Ok(Self { file, header })
     }
 
-    /// Maps the table, copies it into memory of this process if `copies` is set or if the table is large, and checks every
-    /// byte. A table that is not copied is returned with the stamp of its file.
+    /// Reads the table into memory of this process if `copies` is set or if the table is large, else maps it, and checks every
+    /// byte. A table that is mapped is returned with the stamp of its file.
     pub(super) fn table(self, copies: bool) -> Result<(Mmap, Option<FileStamp>), TableFault> {
         let length =
             usize::try_from(self.header.bytes).map_err(|error| TableFault::Io("mapped", io::Error::other(error)))?;
-        let mapped = memory_map::payload(&self.file, length).map_err(|error| TableFault::Io("mapped", error))?;
-        let stamp = FileStamp::new(self.file).map_err(|error| TableFault::Io("mapped", error))?;
-        let copy = (copies || memory_map::is_large(&mapped)).then(|| memory_map::copied(&mapped));
+        let copy = (copies || memory_map::is_large(length)).then(|| memory_map::read(&self.file, length));
         let (table, stamp) = match copy {
             Some(Ok(copy)) => (copy, None),
             Some(Err(error)) if copies => return Err(TableFault::Io("copied", error)),
-            _ => (mapped, Some(stamp)),
+            _ => {
+                let mapped = memory_map::map(&self.file, length).map_err(|error| TableFault::Io("mapped", error))?;
+                let stamp = FileStamp::new(self.file).map_err(|error| TableFault::Io("mapped", error))?;
+                (mapped, Some(stamp))
+            }
         };
         let found = table_hash(&table).to_string();
         if found != self.header.checksum {

@@ -51,12 +51,12 @@ impl TableFolder {
         Self { path, copies: false }
     }
 
-    /// The table of `spec`: loaded, else built by `build` and stored if possible.
+    /// The table of `spec`: loaded, else built by `build` and stored if possible. A stored table that cannot be read back is built again.
     pub(super) fn table(
         &self,
         spec: &dyn TableSpec,
         observer: &dyn TableObserver,
-        build: impl FnOnce() -> LookupTable,
+        build: impl Fn() -> LookupTable,
     ) -> LookupTable {
         let name = spec.name();
         let path = self.path.join(format!("{name}.{EXTENSION}"));
@@ -83,20 +83,27 @@ impl TableFolder {
             self.clear(&name);
         }
         let built = build();
-        let stored = created
+        let origin = built.origin();
+        let written = created
             .map_err(|error| StoreError::Io("create the folder", error))
-            .and_then(|()| self.store(&path, spec, &built));
-        match stored {
-            Ok(table) => table,
-            Err(reason) => {
-                observer.event(&TableEvent::NotStored { path: &path, reason: &reason.to_string() });
-                built
+            .and_then(|()| self.write(&path, spec, &built));
+        let (built, reason) = match written {
+            Ok(()) => {
+                // Before the table is read back, so that there are never two copies of a large table.
+                drop(built);
+                match load(&path, spec, self.copies) {
+                    Ok(table) => return table.with_origin(origin),
+                    Err(fault) => (None, StoreError::ReadBack(fault)),
+                }
             }
-        }
+            Err(reason) => (Some(built), reason),
+        };
+        observer.event(&TableEvent::NotStored { path: &path, reason: &reason.to_string() });
+        built.unwrap_or_else(build)
     }
 
-    /// Writes the table that was built and reads it back.
-    fn store(&self, path: &Path, spec: &dyn TableSpec, built: &LookupTable) -> Result<LookupTable, StoreError> {
+    /// Writes the table that was built.
+    fn write(&self, path: &Path, spec: &dyn TableSpec, built: &LookupTable) -> Result<(), StoreError> {
         let (expected, found) = (spec.bytes(), built.len() as u64);
         if !spec.is_length(found) {
             return Err(StoreError::Length { expected, found });
@@ -106,8 +113,7 @@ impl TableFolder {
         // The rename survives a crash once the folder is flushed too. Not all systems can flush a folder; without it,
         // a crash loses only the table.
         let _ = File::open(&self.path).and_then(|folder| folder.sync_all());
-        let table = load(path, spec, self.copies).map_err(StoreError::ReadBack)?;
-        Ok(table.with_origin(built.origin()))
+        Ok(())
     }
 
     /// A path that no other file has: it contains the process id and a number not used before.
@@ -166,5 +172,54 @@ mod tests {
         assert_eq!(choose(Some("".into()), cache()), Some("/var/cache/x/tilebench/tables".into()));
         assert_eq!(choose(None, cache()), Some("/var/cache/x/tilebench/tables".into()));
         assert_eq!(choose(None, None), None);
+    }
+
+    /// A table whose file is refused when it is read back.
+    #[derive(Default)]
+    struct RefusedAfterWriting {
+        checks: AtomicU64,
+        builds: AtomicU64,
+        not_stored: AtomicU64,
+    }
+
+    impl TableSpec for RefusedAfterWriting {
+        fn identity(&self) -> String {
+            "refused after writing".to_owned()
+        }
+
+        fn name(&self) -> String {
+            "refused".to_owned()
+        }
+
+        fn bytes(&self) -> u64 {
+            3
+        }
+
+        fn is_length(&self, bytes: u64) -> bool {
+            self.checks.fetch_add(1, Ordering::Relaxed) == 0 && bytes == 3
+        }
+
+        fn build(&self, _: &dyn TableObserver) -> Vec<u8> {
+            self.builds.fetch_add(1, Ordering::Relaxed);
+            vec![1, 2, 3]
+        }
+    }
+
+    impl TableObserver for RefusedAfterWriting {
+        fn event(&self, event: &TableEvent<'_>) {
+            assert!(matches!(event, TableEvent::NotStored { .. }), "{event:?}");
+            self.not_stored.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn a_table_that_cannot_be_read_back_is_built_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let spec = RefusedAfterWriting::default();
+        let origin = TableOrigin::Built { seconds: 0.0 };
+        let build = || LookupTable::own(spec.identity(), spec.name(), origin, spec.build(&spec));
+        let table = TableFolder::new(folder.path().to_owned()).table(&spec, &spec, build);
+        assert_eq!((&*table, table.path()), (&[1, 2, 3][..], None));
+        assert_eq!((spec.builds.into_inner(), spec.not_stored.into_inner()), (2, 1));
     }
 }
