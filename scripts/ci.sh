@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Continuous integration: lints, all tests, the hot crates without polars, the quickstart, and the recipes of CONTRIBUTING.md.
+# Continuous integration: lints, the quickstart, published counts of 24-puzzles, all tests, and the recipes of CONTRIBUTING.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # Python packages that checks need are installed, and checks fail without them.
@@ -47,6 +47,13 @@ step "quickstart"
 rm -rf results/quickstart
 cargo run --release --locked -- run experiments/quickstart.toml
 cargo run --release --locked --quiet -- verify results/quickstart
+
+step "published counts of three 24-puzzles with six sets of databases"
+published=$(mktemp -d)
+cargo run --release --locked --quiet -- reproduce clausecker-reinefeld-2019 --instances 25,38,40 \
+    --tables "$published/tables" --out "$published/results" | tee "$published/verdicts"
+grep -q '^clausecker-reinefeld-2019: 7 exact, 6 not run$' "$published/verdicts"
+rm -rf "$published"
 
 step "tests"
 cargo test --release --workspace --locked 2>&1 | tee "$log"
