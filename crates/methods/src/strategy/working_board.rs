@@ -1,7 +1,5 @@
 //! The working board of the human strategy: mirrored so that the blank's goal is the last cell.
 
-use std::collections::VecDeque;
-
 use super::blank_routing::BlankRouting;
 use crate::TileLayout;
 
@@ -16,7 +14,12 @@ pub(crate) struct WorkingBoard {
     routing: BlankRouting,
     /// By cell: the goal cell of its tile.
     goals: Vec<usize>,
+    /// By goal cell: the cell of its tile.
+    cells: Vec<usize>,
     blank: usize,
+    /// By cell: the cells above, left, right and below; the cell itself beyond an edge.
+    neighbours: Vec<[usize; 4]>,
+    search: BlankSearch,
     /// By cell: whether its tile is placed.
     placed: Vec<bool>,
     /// The cells that the blank entered.
@@ -27,6 +30,43 @@ pub(crate) struct WorkingBoard {
     mirror_cols: bool,
 }
 
+/// Memory for searches of the blank's path, which are short and many: nothing is cleared between two of them.
+#[derive(Debug)]
+struct BlankSearch {
+    /// The number of this search, from 1.
+    number: u32,
+    /// By cell: the last search that saw it.
+    seen: Vec<u32>,
+    /// By cell that this search saw: the cell that it was seen from.
+    came_from: Vec<usize>,
+    /// The cells seen, in order.
+    queue: Vec<usize>,
+}
+
+impl BlankSearch {
+    fn new(cells: usize) -> Self {
+        Self { number: 0, seen: vec![0; cells], came_from: vec![0; cells], queue: Vec::new() }
+    }
+
+    /// Starts a search without cells.
+    fn restart(&mut self) {
+        self.number = self.number.checked_add(1).unwrap_or_else(|| {
+            self.seen.fill(0);
+            1
+        });
+        self.queue.clear();
+    }
+
+    /// Adds a cell if this search has not seen it yet.
+    fn add(&mut self, cell: usize, came_from: usize) {
+        if self.seen[cell] != self.number {
+            self.seen[cell] = self.number;
+            self.came_from[cell] = came_from;
+            self.queue.push(cell);
+        }
+    }
+}
+
 impl WorkingBoard {
     pub(crate) fn new(layout: &TileLayout, routing: BlankRouting) -> Self {
         let &TileLayout { rows, cols, ref goals, blank_goal } = layout;
@@ -35,7 +75,10 @@ impl WorkingBoard {
             cols,
             routing,
             goals: vec![0; goals.len()],
+            cells: vec![0; goals.len()],
             blank: 0,
+            neighbours: (0..goals.len()).map(|cell| neighbours(rows, cols, cell)).collect(),
+            search: BlankSearch::new(goals.len()),
             placed: vec![false; goals.len()],
             path: Vec::new(),
             back: Vec::new(),
@@ -50,6 +93,9 @@ impl WorkingBoard {
             }
         }
         board.move_goal_to_the_last_cell(board.mirrored(blank_goal));
+        for (cell, &goal) in board.goals.iter().enumerate() {
+            board.cells[goal] = cell;
+        }
         board
     }
 
@@ -104,7 +150,7 @@ impl WorkingBoard {
 
     /// The cell of the tile that belongs in `goal`.
     pub(crate) fn cell_of(&self, goal: usize) -> usize {
-        self.goals.iter().position(|&at| at == goal).expect("one tile belongs in every cell")
+        self.cells[goal]
     }
 
     /// The goal cell of the tile in `cell`.
@@ -129,6 +175,8 @@ impl WorkingBoard {
 
     /// Moves the blank to the neighbouring cell `to`.
     pub(crate) fn step(&mut self, to: usize) {
+        self.cells[self.goals[to]] = self.blank;
+        self.cells[self.goals[self.blank]] = to;
         self.goals.swap(self.blank, to);
         self.blank = to;
         self.path.push(to);
@@ -137,35 +185,37 @@ impl WorkingBoard {
     /// Moves the blank to `to` by a shortest path over cells that are not placed and not in `avoid`.
     /// Returns whether such a path exists.
     pub(crate) fn move_blank(&mut self, to: usize, avoid: &[usize]) -> bool {
-        const UNSEEN: usize = usize::MAX;
-        let mut came_from = vec![UNSEEN; self.goals.len()];
-        let mut queue = VecDeque::from([to]);
-        came_from[to] = to;
-        while let Some(cell) = queue.pop_front() {
+        self.search.restart();
+        self.search.add(to, to);
+        for &cell in avoid {
+            self.search.seen[cell] = self.search.number;
+        }
+        let mut at = 0;
+        while let Some(&cell) = self.search.queue.get(at) {
             if cell == self.blank {
                 while self.blank != to {
-                    self.step(came_from[self.blank]);
+                    self.step(self.search.came_from[self.blank]);
                 }
                 return true;
             }
-            for next in self.neighbours(cell).into_iter().flatten() {
-                if came_from[next] == UNSEEN && self.is_free(next, avoid) {
-                    came_from[next] = cell;
-                    queue.push_back(next);
+            at += 1;
+            for next in self.neighbours[cell] {
+                if !self.placed[next] {
+                    self.search.add(next, cell);
                 }
             }
         }
         false
     }
+}
 
-    /// The cells above, left, right and below.
-    fn neighbours(&self, cell: usize) -> [Option<usize>; 4] {
-        let (row, col) = (cell / self.cols, cell % self.cols);
-        [
-            (row > 0).then(|| cell - self.cols),
-            (col > 0).then(|| cell - 1),
-            (col + 1 < self.cols).then(|| cell + 1),
-            (row + 1 < self.rows).then(|| cell + self.cols),
-        ]
-    }
+/// The cells above, left, right and below; the cell itself beyond an edge.
+fn neighbours(rows: usize, cols: usize, cell: usize) -> [usize; 4] {
+    let (row, col) = (cell / cols, cell % cols);
+    [
+        if row > 0 { cell - cols } else { cell },
+        if col > 0 { cell - 1 } else { cell },
+        if col + 1 < cols { cell + 1 } else { cell },
+        if row + 1 < rows { cell + cols } else { cell },
+    ]
 }
