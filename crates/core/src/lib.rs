@@ -76,7 +76,7 @@ pub use bit_packed::{BitPacked, StateCode};
 pub use chunk_counts::ChunkCounts;
 pub use counters::{BackwardCounters, Counters};
 pub use domain::{Bidirectional, Domain, path_cost, step_cost};
-pub use heuristic::{Blind, Heuristic, HeuristicExt, Prefetch};
+pub use heuristic::{Blind, Heuristic, HeuristicExt, Parent, Prefetch};
 pub use narrow::narrow;
 pub use outcome::{Outcome, Termination};
 pub use prefetch::prefetch;

@@ -7,6 +7,12 @@ pub trait StateKey: Copy + Eq + Ord + Debug + Send + Sync {
     /// The value of unused slots. No state packs to it.
     const VACANT: Self;
 
+    /// The key as one integer of equal order, which is compared without branches.
+    type Integer: Copy + Ord;
+
+    /// The key as one integer of equal order.
+    fn integer(self) -> Self::Integer;
+
     /// A hash whose high bits depend on all bits of the key.
     fn hash(self) -> u64;
 
@@ -44,6 +50,13 @@ fn fold(a: u64, b: u64) -> u64 {
 impl StateKey for u64 {
     const VACANT: Self = Self::MAX;
 
+    type Integer = Self;
+
+    #[inline]
+    fn integer(self) -> Self {
+        self
+    }
+
     #[inline]
     fn hash(self) -> u64 {
         fold(self ^ 0xD1B5_4A32_D192_ED03, GOLDEN)
@@ -66,6 +79,13 @@ impl StateKey for u64 {
 
 impl StateKey for [u64; 2] {
     const VACANT: Self = [u64::MAX; 2];
+
+    type Integer = u128;
+
+    #[inline]
+    fn integer(self) -> u128 {
+        u128::from(self[0]) << 64 | u128::from(self[1])
+    }
 
     #[inline]
     fn hash(self) -> u64 {
@@ -96,6 +116,7 @@ mod tests {
     fn keys_are_read_back_from_bytes_of_equal_order() {
         let words = [0, 1, 0xFF, 0x100, 0x0123_4567_89AB_CDEF, 1 << 63, u64::MAX - 1];
         let keys: Vec<[u64; 2]> = words.iter().flat_map(|&high| words.map(|low| [high, low])).collect();
+        assert!(keys.is_sorted() && keys.is_sorted_by_key(|key| key.integer()));
         let mut before = [0; 16];
         for key in keys {
             let mut bytes = [0; 16];

@@ -48,6 +48,12 @@ impl TileSum {
         (0..puzzle.cells()).map(|cell| Cost::from(self.terms[state.tile(cell)][cell])).sum()
     }
 
+    /// The sum for the tiles in these cells; unused entries may have any value.
+    #[inline]
+    pub(crate) fn sum_of_cells(&self, cells: &[u8; 32]) -> Cost {
+        self.terms.iter().zip(cells).map(|(terms, cell)| Cost::from(terms[usize::from(*cell) & 31])).sum()
+    }
+
     /// The change of the sum when `op` moves `tile`, in two's complement.
     #[inline]
     #[must_use]

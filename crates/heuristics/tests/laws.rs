@@ -10,7 +10,7 @@ use tilebench_heuristics::{
     hamming, manhattan, manhattan_without,
 };
 use tilebench_puzzle::{Board, Generator, Goal, OperatorOrder, Puzzle, Size, Word};
-use tilebench_testkit::{DeclaredProperties, Oracle, check_laws};
+use tilebench_testkit::{DeclaredProperties, Oracle, check_laws, check_successor_estimates};
 
 const CONSISTENT: DeclaredProperties = DeclaredProperties { admissible: true, consistent: true };
 const INADMISSIBLE: DeclaredProperties = DeclaredProperties { admissible: false, consistent: false };
@@ -371,7 +371,9 @@ fn check_walk<W: Word, H: Prefetch<Puzzle<W>>>(
     let mut state = puzzle.state(puzzle.goal()).unwrap();
     let (mut root_op, mut cache) = (puzzle.root_op(state), incremental.initial(puzzle, state));
     let mut draws = 1u64;
+    let mut states = Vec::new();
     for step in 0..4000 {
+        states.push(state);
         assert_eq!(incremental.h(cache), plain.estimate(puzzle, state), "{text}, step {step}");
         assert_eq!(cache, incremental.initial(puzzle, state), "{text}, step {step}");
         let ops = puzzle.ops(state, root_op);
@@ -387,4 +389,5 @@ fn check_walk<W: Word, H: Prefetch<Puzzle<W>>>(
         }
         (state, root_op) = (puzzle.apply(state, op), op);
     }
+    check_successor_estimates(puzzle, incremental, &states);
 }

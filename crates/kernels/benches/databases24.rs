@@ -1,5 +1,5 @@
-//! IDA* on the 24-puzzle with 2, 4 and 14 look-ups of a state, without the blank and zero-aware: nanoseconds per generated node are
-//! the inverse of the throughput printed. The tables, 2 GB in all, are those of the cache folder, built on first use.
+//! IDA* and breadth-first iterative-deepening A* on the 24-puzzle with 2, 4 and 14 look-ups of a state, without the blank and
+//! zero-aware: nanoseconds per generated node are the inverse of the throughput printed. The tables, 2 GB in all, are those of the cache folder, built on first use.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
@@ -8,8 +8,8 @@ use tilebench_core::{Limits, NoObserver, Prefetch, SearchContext, StopFlag};
 use tilebench_heuristics::{IncrementalPdbs, MultiplePdbs, NoTableObserver, PatternDatabases, PdbSpec, Tables, tables};
 use tilebench_kernels::{AdditivePdbs, grouped};
 use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
-use tilebench_solvers::Side;
 use tilebench_solvers::ida_star::{self, Config};
+use tilebench_solvers::{Side, bfida};
 
 /// Instance 38 of Korf and Felner 2002, the easiest of the fifty.
 const BOARD: &str = "10 3 24 12 0 7 8 11 14 21 22 23 2 1 9 17 18 6 20 4 13 15 5 19 16";
@@ -42,6 +42,17 @@ fn bench<H: Prefetch<Puzzle<u128>> + AdditivePdbs<Puzzle<u128>> + 'static>(
         ida_star::solve(side, &Config::default(), grouped, &mut context).counters.generated
     };
     let mut group = criterion.benchmark_group("idastar 24-puzzle");
+    group.sample_size(10).throughput(Throughput::Elements(search()));
+    group.bench_function(look_ups, |bencher| bencher.iter(search));
+    group.finish();
+
+    let search = || {
+        let stop = StopFlag::new();
+        let observer = &mut NoObserver;
+        let mut context = SearchContext { limits: LIMITS, stop: &stop, observer, scratch: None, seed: 0 };
+        bfida::solve(puzzle, heuristic, root, &mut context).counters.generated
+    };
+    let mut group = criterion.benchmark_group("bfidastar 24-puzzle");
     group.sample_size(10).throughput(Throughput::Elements(search()));
     group.bench_function(look_ups, |bencher| bencher.iter(search));
     group.finish();

@@ -8,7 +8,7 @@ use core::fmt;
 use core::mem::MaybeUninit;
 use core::ptr;
 
-use tilebench_core::{BitPacked, Cost, Heuristic, Outcome, SearchContext};
+use tilebench_core::{BitPacked, Cost, Heuristic, Outcome, Parent, SearchContext};
 
 use crate::best_first::{self, Config};
 use crate::ida_star::{self, EngineFactory, EngineFrontierSearch, FrontierSearch};
@@ -104,6 +104,9 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
     /// As [`Heuristic::step_h`].
     fn step_h(&self, domain: &D, cache: &ErasedCache, parent: D::State, op: D::Op) -> Cost;
 
+    /// As [`Heuristic::successor_estimates`].
+    fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Cost>);
+
     /// Whether IDA* can search `domain` as configured.
     ///
     /// # Errors
@@ -176,6 +179,10 @@ impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for T
         self.heuristic.step_h(domain, cache.get(), parent, op)
     }
 
+    fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Cost>) {
+        self.heuristic.successor_estimates(domain, parents, bound, estimates);
+    }
+
     fn check_ida_star(&self, domain: &D, config: &ida_star::Config<'_>) -> Result<(), String> {
         config.check()?;
         (self.engine)(domain, &self.heuristic, config).map(drop)
@@ -245,6 +252,11 @@ impl<D: BitPacked> Heuristic<D> for ErasedHeuristic<'_, D> {
     #[inline]
     fn step_h(&self, domain: &D, cache: &ErasedCache, parent: D::State, op: D::Op) -> Cost {
         self.0.step_h(domain, cache, parent, op)
+    }
+
+    #[inline]
+    fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Cost>) {
+        self.0.successor_estimates(domain, parents, bound, estimates);
     }
 
     #[inline]

@@ -10,15 +10,17 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Heuristic, Prefetch, narrow};
+use tilebench_core::{Cost, Heuristic, Parent, Prefetch, narrow};
 use tilebench_puzzle::{Grid as _, Op, Puzzle, Word};
 
-use super::partition_lookup::{PartitionLookup, inverse};
+use super::partition_lookup::PartitionLookup;
 use super::pattern_databases::PatternDatabases;
-use super::pattern_lookup::{PatternLookup, PdbTable};
-use super::pdb_spec::MAX_LOOKUPS;
+use super::pattern_lookup::{PatternLookup, PdbTable, Placement, cells_of_tiles};
+use super::pdb_spec::{MAX_LOOKUPS, MAX_PARTITIONS};
 use super::placement_ranking::MAX_PATTERN_TILES;
 use super::placement_tracker::{MAX_PASSED, PatternPlacement, PermutationDeltas, PlacementTracker, RankDelta};
+#[cfg(target_arch = "x86_64")]
+use super::vector_placements::VectorPlacements;
 use crate::TileSum;
 
 /// Pattern databases of at most `SLOTS` patterns in all partitions together, and at most eight.
@@ -28,6 +30,11 @@ pub struct IncrementalPdbs<const SLOTS: usize> {
     /// The number of slots used.
     slots: usize,
     trackers: Box<[PlacementTracker; SLOTS]>,
+    /// By slot: its partition.
+    partition_of: [u8; SLOTS],
+    /// The placements of all patterns of a state, if the processor has the instructions.
+    #[cfg(target_arch = "x86_64")]
+    vectors: Option<VectorPlacements>,
     /// By operator, partition and moved tile.
     updates: Vec<[[MoveUpdate; 32]; MAX_LOOKUPS]>,
     /// By [`MoveUpdate::row`].
@@ -115,9 +122,11 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
         let no_update = MoveUpdate { rank_delta: RankDelta::default(), slot: NO_SLOT, row: 0 };
         let mut updates = vec![[[no_update; 32]; MAX_LOOKUPS]; Op::COUNT];
         let mut rows = Box::new([[0; 32]; ROWS]);
+        let mut partition_of = [0; SLOTS];
         let mut slot = 0;
         for (partition, lookups) in lookups.iter().enumerate() {
             for _ in *lookups {
+                partition_of[slot] = to_byte(partition);
                 let tracker = &trackers[slot];
                 for (place, &tile) in tracker.tiles().iter().enumerate() {
                     let row = 2 * (slot * MAX_PATTERN_TILES + place);
@@ -134,8 +143,27 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
             }
         }
         let partitions = lookups.len();
+        #[cfg(target_arch = "x86_64")]
+        let vectors = {
+            let lookups: Vec<&PatternLookup> = lookups.into_iter().flatten().collect();
+            let all: [u8; MAX_SLOTS] = core::array::from_fn(to_byte);
+            VectorPlacements::new(&lookups, |row| if row == 0 { &all[..slots] } else { &[] })
+        };
         match <Box<[PlacementTracker; SLOTS]>>::try_from(trackers) {
-            Ok(trackers) => Ok(Self { manhattan: databases.manhattan, partitions, slots, trackers, updates, rows }),
+            Ok(trackers) => {
+                let manhattan = databases.manhattan;
+                Ok(Self {
+                    manhattan,
+                    partitions,
+                    slots,
+                    trackers,
+                    partition_of,
+                    #[cfg(target_arch = "x86_64")]
+                    vectors,
+                    updates,
+                    rows,
+                })
+            }
             Err(_) => Err(databases),
         }
     }
@@ -193,24 +221,19 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for IncrementalPdbs<SLOTS
     type Cache = IncrementalPdbCache<SLOTS>;
 
     fn initial(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
-        let inverse = inverse(puzzle, state);
-        let mut cache = IncrementalPdbCache {
-            placements: [PatternPlacement::default(); SLOTS],
-            manhattan: self.manhattan.sum(puzzle, state),
-            sums: [0; MAX_LOOKUPS],
-        };
-        for (placement, tracker) in cache.placements.iter_mut().zip(&*self.trackers).take(self.slots) {
-            *placement = tracker.initial(inverse);
-        }
-        // The use of a slot does not depend on the operator.
-        let updates = puzzle.ops_at(0).first().map(|op| &self.updates[op.index()]);
-        for (sum, updates) in cache.sums.iter_mut().zip(updates.into_iter().flatten()) {
-            let mut slots: Vec<u8> = updates.iter().map(|step| step.slot).filter(|slot| *slot != NO_SLOT).collect();
-            slots.sort_unstable();
-            slots.dedup();
-            *sum = slots.iter().map(|slot| cache.placements[usize::from(*slot)].half_excess).sum();
-        }
+        let (mut cache, ranks) = self.begin_initial(puzzle, state);
+        <Self as Prefetch<Puzzle<W>>>::end_initial(self, &mut cache, &ranks);
         cache
+    }
+
+    fn successor_estimates(
+        &self,
+        puzzle: &Puzzle<W>,
+        parents: &[Parent<'_, Puzzle<W>>],
+        bound: Cost,
+        estimates: &mut Vec<Cost>,
+    ) {
+        self.prefetched_estimates(puzzle, parents, bound, estimates);
     }
 
     #[inline]
@@ -232,6 +255,8 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for IncrementalPdbs<SLOTS
 
 impl<W: Word, const SLOTS: usize> Prefetch<Puzzle<W>> for IncrementalPdbs<SLOTS> {
     type Pending = IncrementalPdbPending;
+    /// By slot: the rank of the entry.
+    type Places = [u32; SLOTS];
 
     #[inline]
     fn begin(&self, _: &Puzzle<W>, cache: &Self::Cache, parent: W, op: Op, pending: &mut Self::Pending) {
@@ -287,6 +312,38 @@ impl<W: Word, const SLOTS: usize> Prefetch<Puzzle<W>> for IncrementalPdbs<SLOTS>
                     cache.sums[partition].wrapping_add(moved.half_excess).wrapping_sub(placement.half_excess);
                 *placement = moved;
             }
+        }
+    }
+
+    #[inline]
+    fn begin_initial(&self, puzzle: &Puzzle<W>, state: W) -> (Self::Cache, Self::Places) {
+        let cells = cells_of_tiles(state, puzzle.cells());
+        let mut placements = [PatternPlacement::default(); SLOTS];
+        let mut ranks = [0; SLOTS];
+        #[cfg(target_arch = "x86_64")]
+        let by_vectors = self.vectors.as_ref().map(|vectors| {
+            let mut placements = [Placement::default(); MAX_PARTITIONS];
+            // The row of the blank has all patterns, and no pattern contains the blank.
+            vectors.place(0, 0, &cells, &mut placements);
+            placements
+        });
+        #[cfg(not(target_arch = "x86_64"))]
+        let by_vectors: Option<[Placement; MAX_PARTITIONS]> = None;
+        for (slot, tracker) in self.trackers.iter().enumerate().take(self.slots) {
+            let by_vectors = by_vectors.as_ref().and_then(|placements| placements.get(slot));
+            (placements[slot], ranks[slot]) = tracker.placement(&cells, by_vectors);
+            tracker.fetch(ranks[slot]);
+        }
+        let manhattan = self.manhattan.sum_of_cells(&cells);
+        (IncrementalPdbCache { placements, manhattan, sums: [0; MAX_LOOKUPS] }, ranks)
+    }
+
+    #[inline]
+    fn end_initial(&self, cache: &mut Self::Cache, ranks: &Self::Places) {
+        let slots = cache.placements.iter_mut().zip(ranks).zip(&*self.trackers).zip(&self.partition_of);
+        for (((placement, rank), tracker), partition) in slots.take(self.slots) {
+            placement.half_excess = tracker.half_excess(*rank);
+            cache.sums[usize::from(*partition) % MAX_LOOKUPS] += placement.half_excess;
         }
     }
 }

@@ -20,13 +20,13 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Heuristic, Prefetch, narrow};
-use tilebench_puzzle::{Grid as _, Op, Puzzle, Word};
+use tilebench_core::{Cost, Heuristic, Parent, Prefetch, narrow};
+use tilebench_puzzle::{Grid as _, Op, Puzzle, Size, Word};
 
 use super::partition_lookup::PartitionLookup;
 use super::partition_sums::PartitionSums;
 use super::pattern_databases::{MAX_PATTERNS, PatternDatabases};
-use super::pattern_lookup::{PatternLookup, Placement};
+use super::pattern_lookup::{PatternLookup, Placement, cells_of_tiles, table_rank};
 use super::pdb_spec::MAX_PARTITIONS;
 #[cfg(target_arch = "x86_64")]
 use super::vector_placements::VectorPlacements;
@@ -138,7 +138,16 @@ impl MultiplePdbs {
         #[cfg(target_arch = "x86_64")]
         let vectors = {
             let lookups: Vec<&PatternLookup> = patterns.iter().map(|pattern| &pattern.lookup).collect();
-            VectorPlacements::new(&lookups, |tile| tiles[tile].patterns())
+            // The rows behind those of the tiles have all patterns in turn.
+            let all: [u8; MAX_PATTERNS] = core::array::from_fn(to_byte);
+            let (groups, _) = all.as_chunks::<MAX_PARTITIONS>();
+            VectorPlacements::new(&lookups, |tile| match tile.checked_sub(Size::WORD_CELLS) {
+                None => tiles[tile].patterns(),
+                Some(group) => groups.get(group).map_or(&[], |group| {
+                    let used = group.partition_point(|pattern| usize::from(*pattern) < lookups.len());
+                    &group[..used]
+                }),
+            })
         };
         Ok(Self {
             manhattan: databases.manhattan,
@@ -156,6 +165,23 @@ impl MultiplePdbs {
         return self.vectors.is_some();
         #[cfg(not(target_arch = "x86_64"))]
         false
+    }
+
+    /// The placements of all patterns, by the cells of the tiles.
+    fn placements(&self, cells: &[u8; 32]) -> [Placement; MAX_PATTERNS] {
+        let mut placements = [Placement::default(); MAX_PATTERNS];
+        #[cfg(target_arch = "x86_64")]
+        if let Some(vectors) = &self.vectors {
+            let groups = placements.as_chunks_mut::<MAX_PARTITIONS>().0.iter_mut().zip(Size::WORD_CELLS..);
+            for (placements, row) in groups.take(self.patterns.len().div_ceil(MAX_PARTITIONS)) {
+                vectors.place(row, 0, cells, placements);
+            }
+            return placements;
+        }
+        for (placement, Pattern { lookup, .. }) in placements.iter_mut().zip(&self.patterns) {
+            *placement = lookup.placement(|tile| usize::from(cells[usize::from(tile) & 31]));
+        }
+        placements
     }
 
     /// Prefetches the entry that most likely prunes, or all that are left.
@@ -225,13 +251,6 @@ fn to_byte(number: usize) -> u8 {
     number as u8
 }
 
-/// A rank in 32 bits.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "no table has more than 2^32 entries")]
-fn table_rank(rank: usize) -> u32 {
-    rank as u32
-}
-
 /// The numbers of the bits that are set.
 #[inline]
 fn bits(mut set: u16) -> impl Iterator<Item = usize> {
@@ -246,22 +265,19 @@ impl<W: Word> Heuristic<Puzzle<W>> for MultiplePdbs {
     type Cache = MultiplePdbCache;
 
     fn initial(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
-        let mut cache = MultiplePdbCache {
-            cells: [0; 32],
-            halves: [0; MAX_PATTERNS],
-            sums: PartitionSums::default(),
-            manhattan: self.manhattan.sum(puzzle, state),
-        };
-        for cell in (0..puzzle.cells()).filter(|cell| state.tile(*cell) > 0) {
-            cache.cells[state.tile(cell)] = to_byte(cell);
-        }
-        for (half, Pattern { lookup, members }) in cache.halves.iter_mut().zip(&self.patterns) {
-            let placement = lookup.placement(|tile| usize::from(cache.cells[usize::from(tile) & 31]));
-            let rank = lookup.rank_with_blank(placement, state.blank());
-            *half = lookup.entry(rank);
-            cache.sums.replace(0, *half, members);
-        }
+        let (mut cache, ranks) = self.begin_initial(puzzle, state);
+        <Self as Prefetch<Puzzle<W>>>::end_initial(self, &mut cache, &ranks);
         cache
+    }
+
+    fn successor_estimates(
+        &self,
+        puzzle: &Puzzle<W>,
+        parents: &[Parent<'_, Puzzle<W>>],
+        bound: Cost,
+        estimates: &mut Vec<Cost>,
+    ) {
+        self.prefetched_estimates(puzzle, parents, bound, estimates);
     }
 
     #[inline]
@@ -282,6 +298,8 @@ impl<W: Word> Heuristic<Puzzle<W>> for MultiplePdbs {
 
 impl<W: Word> Prefetch<Puzzle<W>> for MultiplePdbs {
     type Pending = MultiplePdbPending;
+    /// By pattern: the rank of the entry.
+    type Places = [u32; MAX_PATTERNS];
 
     #[inline]
     fn begin(&self, _: &Puzzle<W>, cache: &Self::Cache, parent: W, op: Op, pending: &mut Self::Pending) {
@@ -339,6 +357,30 @@ impl<W: Word> Prefetch<Puzzle<W>> for MultiplePdbs {
         cache.sums = pending.sums;
         for (&pattern, half) in tile.patterns.iter().zip(&pending.halves).take(usize::from(tile.count)) {
             cache.halves[usize::from(pattern) % MAX_PATTERNS] = *half;
+        }
+    }
+
+    fn begin_initial(&self, puzzle: &Puzzle<W>, state: W) -> (Self::Cache, Self::Places) {
+        let mut cells = cells_of_tiles(state, puzzle.cells());
+        let blank = usize::from(cells[0]);
+        cells[0] = 0;
+        let mut ranks = [0; MAX_PATTERNS];
+        for ((rank, placement), Pattern { lookup, .. }) in
+            ranks.iter_mut().zip(self.placements(&cells)).zip(&self.patterns)
+        {
+            let place = lookup.rank_with_blank(placement, blank);
+            lookup.fetch(place);
+            *rank = table_rank(place);
+        }
+        let manhattan = self.manhattan.sum_of_cells(&cells);
+        let cache = MultiplePdbCache { cells, halves: [0; MAX_PATTERNS], sums: PartitionSums::default(), manhattan };
+        (cache, ranks)
+    }
+
+    fn end_initial(&self, cache: &mut Self::Cache, ranks: &Self::Places) {
+        for ((half, rank), Pattern { lookup, members }) in cache.halves.iter_mut().zip(ranks).zip(&self.patterns) {
+            *half = lookup.entry(*rank as usize);
+            cache.sums.replace(0, *half, members);
         }
     }
 }

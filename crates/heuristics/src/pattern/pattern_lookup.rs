@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use tilebench_core::narrow;
 use tilebench_puzzle::Word;
 
 use super::blank_rows::BlankRows;
@@ -137,15 +136,26 @@ impl PatternLookup {
 
     /// The rank of the placement with these occupied cells of the shape and this rank of the permutation.
     #[inline]
-    pub(super) fn rank(&self, occupied: u32, permutation: u16) -> usize {
-        self.ranking.rank_from_parts(occupied, u32::from(permutation))
+    pub(super) fn rank(&self, occupied: u32, permutation: u32) -> usize {
+        self.ranking.rank_from_parts(occupied, permutation)
     }
 
-    /// The occupied cells of the shape and the rank of the permutation of the tiles that `word` lists.
-    pub(super) fn cells_and_permutation<W: Word>(&self, word: W) -> (u32, u16) {
-        let (occupied, permutation) =
-            self.ranking.cells_and_permutation(|tile| self.map[word.tile(usize::from(self.places[tile])) & 31]);
-        (occupied, narrow(permutation, "a pattern has at most 8 tiles, and 8! is below 2^16"))
+    /// The cell of the shape of a tile, by the cells of all tiles.
+    #[inline]
+    fn shape_cell(&self, cells: &[u8; 32], tile: u8) -> u8 {
+        self.map[usize::from(cells[usize::from(tile) & 31]) & 31]
+    }
+
+    /// The occupied cells of the shape and the rank of the permutation, by the cells of all tiles.
+    #[inline]
+    pub(super) fn cells_and_permutation(&self, cells: &[u8; 32]) -> (u32, u32) {
+        self.ranking.cells_and_permutation(|tile| self.shape_cell(cells, self.places[tile]))
+    }
+
+    /// The occupied cells of the shape, by the cells of all tiles.
+    #[inline]
+    pub(super) fn occupied(&self, cells: &[u8; 32]) -> u32 {
+        self.tiles().iter().fold(0, |occupied, tile| occupied | 1 << (self.shape_cell(cells, *tile) & 31))
     }
 
     /// The table as data, for a board of at most 16 cells.
@@ -155,6 +165,7 @@ impl PatternLookup {
     }
 
     /// The pattern's tiles, in the order of the ranking.
+    #[inline]
     pub(super) fn tiles(&self) -> &[u8] {
         &self.places[..self.ranking.tiles()]
     }
@@ -186,9 +197,32 @@ impl Placement {
 
     /// The rank of the permutation.
     #[inline]
-    fn permutation(self) -> usize {
+    pub(super) fn permutation(self) -> usize {
         (self.0 >> 32) as usize
     }
+}
+
+/// The cell of each tile of a state, and that of the blank.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "boards in words have at most 25 cells")]
+pub(super) fn cells_of_tiles<W: Word>(state: W, board_cells: usize) -> [u8; 32] {
+    let mut cells = [0; 32];
+    let cells_at_once = (usize::BITS / W::CELL_BITS) as usize;
+    for first in (0..board_cells).step_by(cells_at_once) {
+        let mut tiles = state.bits_from(W::CELL_BITS * first as u32);
+        for cell in first..board_cells.min(first + cells_at_once) {
+            cells[tiles & ((1 << W::CELL_BITS) - 1) & 31] = cell as u8;
+            tiles >>= W::CELL_BITS;
+        }
+    }
+    cells
+}
+
+/// A rank in 32 bits.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "no table has more than 2^32 entries")]
+pub(super) fn table_rank(rank: usize) -> u32 {
+    rank as u32
 }
 
 /// A set of tiles and the table of their excess over Manhattan distance.

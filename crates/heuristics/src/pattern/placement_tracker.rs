@@ -8,8 +8,7 @@
 use tilebench_core::narrow;
 use tilebench_puzzle::{Op, Word};
 
-use super::pattern_lookup::PatternLookup;
-use super::pattern_lookup::PdbTable;
+use super::pattern_lookup::{PatternLookup, PdbTable, Placement, table_rank};
 use super::placement_ranking::{FACTORIALS, MAX_PATTERN_TILES};
 
 /// The maximum number of cells that a tile passes: boards of up to five rows and columns.
@@ -86,18 +85,24 @@ impl PlacementTracker {
         permutation_deltas
     }
 
-    /// The placement in a state with this inverse, and its entry.
-    pub(super) fn initial<W: Word>(&self, inverse: W) -> PatternPlacement {
-        let (occupied, permutation) = self.lookup.cells_and_permutation(inverse);
-        let placement = PatternPlacement { occupied, permutation, half_excess: 0 };
-        PatternPlacement { half_excess: self.half_excess(self.rank(placement)), ..placement }
+    /// The placement with these cells of the tiles, without its entry, and the rank of the entry. `ranked` is the same placement, if its
+    /// ranks are known.
+    #[inline]
+    pub(super) fn placement(&self, cells: &[u8; 32], ranked: Option<&Placement>) -> (PatternPlacement, u32) {
+        let (occupied, permutation, rank) = if let Some(ranked) = ranked {
+            (self.lookup.occupied(cells), ranked.permutation(), self.lookup.rank_with_blank(*ranked, 0))
+        } else {
+            let (occupied, permutation) = self.lookup.cells_and_permutation(cells);
+            (occupied, permutation as usize, self.lookup.rank(occupied, permutation))
+        };
+        let permutation = narrow(permutation, "a pattern has at most 8 tiles, and 8! is below 2^16");
+        (PatternPlacement { occupied, permutation, half_excess: 0 }, table_rank(rank))
     }
 
-    /// The rank of a placement. Tables have at most 2^32 entries.
+    /// The rank of a placement.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "no table has more than 2^32 placements")]
     pub(super) fn rank(&self, placement: PatternPlacement) -> u32 {
-        self.lookup.rank(placement.occupied, placement.permutation) as u32
+        table_rank(self.lookup.rank(placement.occupied, u32::from(placement.permutation)))
     }
 
     /// The entry with this rank.

@@ -40,6 +40,7 @@ impl<W: KernelWord, H: Heuristic<Puzzle<W>>> Heuristic<PrunedPuzzle<'_, W>> for 
 
 impl<W: KernelWord, H: Prefetch<Puzzle<W>>> Prefetch<PrunedPuzzle<'_, W>> for Lifted<'_, H> {
     type Pending = H::Pending;
+    type Places = H::Places;
 
     #[inline]
     fn begin(&self, domain: &PrunedPuzzle<'_, W>, cache: &H::Cache, parent: W, op: PrunedOp, pending: &mut H::Pending) {
@@ -69,6 +70,16 @@ impl<W: KernelWord, H: Prefetch<Puzzle<W>>> Prefetch<PrunedPuzzle<'_, W>> for Li
         pending: &H::Pending,
     ) {
         self.0.commit(domain.puzzle(), cache, parent, op.op, pending);
+    }
+
+    #[inline]
+    fn begin_initial(&self, domain: &PrunedPuzzle<'_, W>, state: W) -> (H::Cache, H::Places) {
+        self.0.begin_initial(domain.puzzle(), state)
+    }
+
+    #[inline]
+    fn end_initial(&self, cache: &mut H::Cache, places: &H::Places) {
+        self.0.end_initial(cache, places);
     }
 }
 

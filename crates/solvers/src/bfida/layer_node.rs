@@ -15,6 +15,12 @@ pub(crate) trait LayerNode<K: StateKey>: Copy + Send {
 
     /// The place of its ancestor in the relay layer.
     fn relay(self) -> u32;
+
+    /// The order of the state, then of the relay ancestor.
+    type Order: Ord;
+
+    /// The order of the state, then of the relay ancestor.
+    fn order(self) -> Self::Order;
 }
 
 /// A state of a search that keeps every layer.
@@ -37,6 +43,13 @@ impl<K: StateKey> LayerNode<K> for StateNode<K> {
     #[inline]
     fn relay(self) -> u32 {
         0
+    }
+
+    type Order = K::Integer;
+
+    #[inline]
+    fn order(self) -> K::Integer {
+        self.0.integer()
     }
 }
 
@@ -65,14 +78,34 @@ impl<K: StateKey> LayerNode<K> for RelayNode<K> {
     fn relay(self) -> u32 {
         self.relay
     }
+
+    type Order = (K::Integer, u32);
+
+    #[inline]
+    fn order(self) -> (K::Integer, u32) {
+        (self.key.integer(), self.relay)
+    }
 }
 
-/// Removes the states of `others` from `nodes`, both sorted.
-pub(super) fn remove_sorted<K: StateKey, N: LayerNode<K>>(nodes: &mut Vec<N>, others: &[N]) {
-    let mut others = others.iter().map(|node| node.key()).peekable();
+/// Removes from `nodes`, which are sorted, all but the first node of each state, and all states of `layers`.
+pub(super) fn remove_duplicates<K: StateKey, N: LayerNode<K>>(nodes: &mut Vec<N>, mut layers: [&[N]; 2]) {
+    let mut last = None;
     nodes.retain(|node| {
-        let key = node.key();
-        while others.next_if(|other| *other < key).is_some() {}
-        others.peek() != Some(&key)
+        let key = node.key().integer();
+        if last.replace(key) == Some(key) {
+            return false;
+        }
+        let mut is_new = true;
+        for layer in &mut layers {
+            while let [first, others @ ..] = layer {
+                let first = first.key().integer();
+                if first >= key {
+                    is_new &= first != key;
+                    break;
+                }
+                *layer = others;
+            }
+        }
+        is_new
     });
 }

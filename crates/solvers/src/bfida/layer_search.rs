@@ -2,8 +2,11 @@
 
 use tilebench_core::{Cost, Counters, Domain, Heuristic, Observer, Termination, narrow};
 
-use super::layer_node::{LayerNode, remove_sorted};
+use super::layer_node::{LayerNode, remove_duplicates};
 use crate::limit_checker::LimitChecker;
+
+/// The number of nodes whose successors are evaluated together.
+const BLOCK: usize = 256;
 
 /// States that another search has reached.
 pub(crate) trait Reached<D: Domain> {
@@ -138,18 +141,17 @@ impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, R: Reached<D>> LayerS
             self.keep_layer()?;
             reached = self.expand_layer(target)?;
             self.sort_layer();
-            for layer in self.layers.iter().rev().take(2) {
-                remove_sorted(&mut self.next, layer);
-            }
             self.count_lists();
         }
         Ok(reached)
     }
 
-    /// Sorts the successors and removes duplicates among them.
+    /// Sorts the successors and removes duplicates among them and states of the last two layers.
     fn sort_layer(&mut self) {
-        self.next.sort_unstable_by_key(|node| (node.key(), node.relay()));
-        self.next.dedup_by_key(|node| node.key());
+        self.next.sort_unstable_by_key(|node| node.order());
+        let mut last_layers = self.layers.iter().rev().map(|layer| &layer[..]);
+        let last_layers = std::array::from_fn(|_| last_layers.next().unwrap_or_default());
+        remove_duplicates(&mut self.next, last_layers);
     }
 
     /// The g of the relay layer.
@@ -182,32 +184,42 @@ impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, R: Reached<D>> LayerS
         let at = self.layers.len() - 1;
         let g: Cost = self.first_g + narrow::<Cost, _>(self.layers.len(), "no path has 2^32 moves");
         let mut reached = None;
-        for place in 0..self.layers[at].len() {
-            let node = self.layers[at][place];
-            let state = domain.unpack(node.key());
-            let relay = if at == self.relay_layer { relay_place(place)? } else { node.relay() };
-            self.limits.expand(D::MAX_BRANCHING)?;
-            let cache = self.heuristic.initial(domain, state);
-            for &op in domain.ops(state, domain.root_op(state)) {
-                self.limits.generated += 1;
-                let h = self.heuristic.h(self.heuristic.step(domain, cache, state, op));
-                let f = g.saturating_add(h);
-                if f > self.threshold {
-                    self.next_threshold = self.next_threshold.min(f);
-                    continue;
+        let (mut parents, mut estimates) = (Vec::with_capacity(BLOCK), Vec::new());
+        for first in (0..self.layers[at].len()).step_by(BLOCK) {
+            let nodes = self.layers[at][first..].iter().take(BLOCK);
+            parents.clear();
+            parents.extend(nodes.map(|node| {
+                let state = domain.unpack(node.key());
+                (state, domain.ops(state, domain.root_op(state)))
+            }));
+            estimates.clear();
+            // A larger f does not change the next threshold.
+            let bound = self.next_threshold.saturating_sub(g);
+            self.heuristic.successor_estimates(domain, &parents, bound, &mut estimates);
+            let mut estimates = estimates.iter();
+            for (place, &(state, ops)) in (first..).zip(&parents) {
+                let relay = if at == self.relay_layer { relay_place(place)? } else { self.layers[at][place].relay() };
+                self.limits.expand(D::MAX_BRANCHING)?;
+                for (&op, &h) in ops.iter().zip(&mut estimates) {
+                    self.limits.generated += 1;
+                    let f = g.saturating_add(h);
+                    if f > self.threshold {
+                        self.next_threshold = self.next_threshold.min(f);
+                        continue;
+                    }
+                    let child = domain.apply(state, op);
+                    let is_target = match target {
+                        Target::Goal => h == 0 && domain.is_goal(child),
+                        Target::State(state) => child == state,
+                    };
+                    if is_target {
+                        reached = Some(ReachedTarget { state: child, g, relay });
+                    } else if self.left_out.contains(child, g) {
+                        continue;
+                    }
+                    self.make_space()?;
+                    self.next.push(N::new(domain.pack(child), relay));
                 }
-                let child = domain.apply(state, op);
-                let is_target = match target {
-                    Target::Goal => h == 0 && domain.is_goal(child),
-                    Target::State(state) => child == state,
-                };
-                if is_target {
-                    reached = Some(ReachedTarget { state: child, g, relay });
-                } else if self.left_out.contains(child, g) {
-                    continue;
-                }
-                self.make_space()?;
-                self.next.push(N::new(domain.pack(child), relay));
             }
         }
         Ok(reached)
