@@ -11,7 +11,7 @@ use super::placement_ranking::{MAX_PATTERN_TILES, PlacementRanking};
 use super::zero_aware_shape::ZeroAwareShape;
 use crate::{LookupTable, Tables, UnsupportedBoard};
 
-/// The maximum number of placements of a table (a table of 2 GiB, about 12 GiB while it is built).
+/// The maximum number of placements of a table (a table of 2 GiB, about 3 GiB while it is built).
 const MAX_PLACEMENTS: u64 = 1 << 32;
 
 /// The sources of look-ups on one board: the tables, and one ranking per number of tiles, which is shared so
