@@ -184,7 +184,10 @@ impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, R: Reached<D>> LayerS
         let at = self.layers.len() - 1;
         let g: Cost = self.first_g + narrow::<Cost, _>(self.layers.len(), "no path has 2^32 moves");
         let mut reached = None;
-        let (mut parents, mut estimates) = (Vec::with_capacity(BLOCK), Vec::new());
+        let (mut parents, mut estimates) = (Vec::new(), Vec::new());
+        let successors = BLOCK * narrow::<usize, _>(D::MAX_BRANCHING, "a state has few operators");
+        parents.try_reserve_exact(BLOCK).map_err(|_| Termination::MemoryLimit)?;
+        estimates.try_reserve_exact(successors).map_err(|_| Termination::MemoryLimit)?;
         for first in (0..self.layers[at].len()).step_by(BLOCK) {
             let nodes = self.layers[at][first..].iter().take(BLOCK);
             parents.clear();

@@ -30,6 +30,9 @@ use crate::limit_checker::{Cancellation, LimitChecker};
 /// The maximum number of roots of a part.
 pub(super) const MAX_ROOTS: u64 = 1024;
 
+/// The number of first parts of units that are worth one part.
+const FIRST_PARTS: u64 = 8;
+
 /// The number of roots that the first estimate of the size of a subtree is worth: a few parts outweigh it.
 const ESTIMATED_ROOTS: u64 = 16;
 
@@ -164,8 +167,12 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
             self.skip(&mut cursor, first - at, &mut ChunkCounts::default());
             at = first;
             let mut is_needed = true;
+            // Some units are many times larger than others, so the first part of each is small.
+            let (mut unit_roots, mut unit_nodes) = (0, 0);
             while is_needed && at < end {
-                let count = (self.units.sizes.part / (nodes / roots).max(1)).clamp(1, MAX_ROOTS).min(end - at);
+                let mean = (nodes / roots).max(unit_nodes / u64::max(unit_roots, 1)).max(1);
+                let wanted = self.units.sizes.part / if unit_roots == 0 { FIRST_PARTS } else { 1 };
+                let count = (wanted / mean).clamp(1, MAX_ROOTS).min(end - at);
                 part.clear();
                 for _ in 0..count {
                     match cursor.next_any_subtree(self.depth(), &mut ChunkCounts::default()) {
@@ -176,6 +183,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
                 is_needed = match self.search_part(searcher, &part, at)? {
                     PartEnd::Finished(counts) => {
                         (roots, nodes) = (roots + count, nodes + counts.generated);
+                        (unit_roots, unit_nodes) = (unit_roots + count, unit_nodes + counts.generated);
                         let is_needed = self.record(UnitPart { first: at, end: at + count, counts })?;
                         self.end_at_limit(at, counts.generated)?;
                         is_needed
