@@ -32,7 +32,8 @@ pub trait Heuristic<D: Domain>: Sync {
     /// Appends the estimates of all successors of `parents`, which are states with operators.
     ///
     /// An estimate is exact if it is below `bound`; otherwise it is any value of at least `bound`.
-    fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], _bound: Cost, estimates: &mut Vec<Cost>) {
+    fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Cost>) {
+        let _ = bound;
         for &(state, ops) in parents {
             let cache = self.initial(domain, state);
             estimates.extend(ops.iter().map(|&op| self.step_h(domain, &cache, state, op)));

@@ -1,13 +1,14 @@
 //! IDA* and breadth-first iterative-deepening A* on the 24-puzzle with 2, 4 and 14 look-ups of a state, without the blank and
-//! zero-aware: nanoseconds per generated node are the inverse of the throughput printed. The tables, 2 GB in all, are those of the cache folder, built on first use.
+//! zero-aware: nanoseconds per generated node are the inverse of the throughput printed. The tables, 2 GB in all, are those of the
+//! cache folder, built on first use.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tilebench_core::{Limits, NoObserver, Prefetch, SearchContext, StopFlag};
+use tilebench_core::{Limits, NoObserver, Outcome, Prefetch, SearchContext, StopFlag};
 use tilebench_heuristics::{IncrementalPdbs, MultiplePdbs, NoTableObserver, PatternDatabases, PdbSpec, Tables, tables};
 use tilebench_kernels::{AdditivePdbs, grouped};
-use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
+use tilebench_puzzle::{Board, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::ida_star::{self, Config};
 use tilebench_solvers::{Side, bfida};
 
@@ -34,25 +35,25 @@ fn bench<H: Prefetch<Puzzle<u128>> + AdditivePdbs<Puzzle<u128>> + 'static>(
     heuristic: &H,
 ) {
     let root = puzzle.state(&Board::parse(BOARD, None).expect("a board")).expect("a solvable board");
-    let search = || {
-        let stop = StopFlag::new();
-        let observer = &mut NoObserver;
-        let mut context = SearchContext { limits: LIMITS, stop: &stop, observer, scratch: None, seed: 0 };
-        let side = Side { domain: puzzle, heuristic, root };
-        ida_star::solve(side, &Config::default(), grouped, &mut context).counters.generated
-    };
-    let mut group = criterion.benchmark_group("idastar 24-puzzle");
-    group.sample_size(10).throughput(Throughput::Elements(search()));
-    group.bench_function(look_ups, |bencher| bencher.iter(search));
-    group.finish();
+    measure(criterion, "idastar 24-puzzle", look_ups, |context| {
+        ida_star::solve(Side { domain: puzzle, heuristic, root }, &Config::default(), grouped, context)
+    });
+    measure(criterion, "bfidastar 24-puzzle", look_ups, |context| bfida::solve(puzzle, heuristic, root, context));
+}
 
+/// Measures the time of a search per generated node.
+fn measure(
+    criterion: &mut Criterion,
+    group: &str,
+    look_ups: &str,
+    search: impl Fn(&mut SearchContext<'_>) -> Outcome<Op>,
+) {
     let search = || {
         let stop = StopFlag::new();
         let observer = &mut NoObserver;
-        let mut context = SearchContext { limits: LIMITS, stop: &stop, observer, scratch: None, seed: 0 };
-        bfida::solve(puzzle, heuristic, root, &mut context).counters.generated
+        search(&mut SearchContext { limits: LIMITS, stop: &stop, observer, scratch: None, seed: 0 }).counters.generated
     };
-    let mut group = criterion.benchmark_group("bfidastar 24-puzzle");
+    let mut group = criterion.benchmark_group(group);
     group.sample_size(10).throughput(Throughput::Elements(search()));
     group.bench_function(look_ups, |bencher| bencher.iter(search));
     group.finish();

@@ -16,7 +16,7 @@ use tilebench_puzzle::{Grid as _, Op, Puzzle, Word};
 use super::partition_lookup::PartitionLookup;
 use super::pattern_databases::PatternDatabases;
 use super::pattern_lookup::{PatternLookup, PdbTable, Placement, cells_of_tiles};
-use super::pdb_spec::{MAX_LOOKUPS, MAX_PARTITIONS};
+use super::pdb_spec::MAX_LOOKUPS;
 use super::placement_ranking::MAX_PATTERN_TILES;
 use super::placement_tracker::{MAX_PASSED, PatternPlacement, PermutationDeltas, PlacementTracker, RankDelta};
 #[cfg(target_arch = "x86_64")]
@@ -146,8 +146,7 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
         #[cfg(target_arch = "x86_64")]
         let vectors = {
             let lookups: Vec<&PatternLookup> = lookups.into_iter().flatten().collect();
-            let all: [u8; MAX_SLOTS] = core::array::from_fn(to_byte);
-            VectorPlacements::new(&lookups, |row| if row == 0 { &all[..slots] } else { &[] })
+            VectorPlacements::new(&lookups, |_| &[])
         };
         match <Box<[PlacementTracker; SLOTS]>>::try_from(trackers) {
             Ok(trackers) => {
@@ -190,6 +189,20 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
             tiles[partition] += tracker.tiles().len();
         }
         tiles.iter().all(|tiles| tiles + 1 == puzzle.cells()).then_some(partitions)
+    }
+
+    /// The placements of all patterns, by the cells of the tiles.
+    fn placements(&self, cells: &[u8; 32]) -> [Placement; MAX_SLOTS] {
+        let mut placements = [Placement::default(); MAX_SLOTS];
+        #[cfg(target_arch = "x86_64")]
+        if let Some(vectors) = &self.vectors {
+            vectors.place_all(cells, &mut placements);
+            return placements;
+        }
+        for (placement, tracker) in placements.iter_mut().zip(&*self.trackers).take(self.slots) {
+            *placement = tracker.placement_on_cells(cells);
+        }
+        placements
     }
 
     /// Updates the placement of the moved tile's pattern in `partition`, and prefetches its entry.
@@ -320,18 +333,9 @@ impl<W: Word, const SLOTS: usize> Prefetch<Puzzle<W>> for IncrementalPdbs<SLOTS>
         let cells = cells_of_tiles(state, puzzle.cells());
         let mut placements = [PatternPlacement::default(); SLOTS];
         let mut ranks = [0; SLOTS];
-        #[cfg(target_arch = "x86_64")]
-        let by_vectors = self.vectors.as_ref().map(|vectors| {
-            let mut placements = [Placement::default(); MAX_PARTITIONS];
-            // The row of the blank has all patterns, and no pattern contains the blank.
-            vectors.place(0, 0, &cells, &mut placements);
-            placements
-        });
-        #[cfg(not(target_arch = "x86_64"))]
-        let by_vectors: Option<[Placement; MAX_PARTITIONS]> = None;
-        for (slot, tracker) in self.trackers.iter().enumerate().take(self.slots) {
-            let by_vectors = by_vectors.as_ref().and_then(|placements| placements.get(slot));
-            (placements[slot], ranks[slot]) = tracker.placement(&cells, by_vectors);
+        let ranked = self.placements(&cells);
+        for (slot, tracker) in self.trackers.iter().enumerate().take(self.slots.min(MAX_SLOTS)) {
+            (placements[slot], ranks[slot]) = tracker.begin(&cells, ranked[slot]);
             tracker.fetch(ranks[slot]);
         }
         let manhattan = self.manhattan.sum_of_cells(&cells);

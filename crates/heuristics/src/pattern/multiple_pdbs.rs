@@ -20,14 +20,15 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Heuristic, Parent, Prefetch, narrow};
-use tilebench_puzzle::{Grid as _, Op, Puzzle, Size, Word};
+use tilebench_core::{Cost, Heuristic, Parent, Prefetch};
+use tilebench_puzzle::{Grid as _, Op, Puzzle, Word};
 
 use super::partition_lookup::PartitionLookup;
 use super::partition_sums::PartitionSums;
 use super::pattern_databases::{MAX_PATTERNS, PatternDatabases};
 use super::pattern_lookup::{PatternLookup, Placement, cells_of_tiles, table_rank};
 use super::pdb_spec::MAX_PARTITIONS;
+use super::tile_patterns::{Pattern, TilePatterns};
 #[cfg(target_arch = "x86_64")]
 use super::vector_placements::VectorPlacements;
 use crate::TileSum;
@@ -43,28 +44,6 @@ pub struct MultiplePdbs {
     /// If the processor has the instructions.
     #[cfg(target_arch = "x86_64")]
     vectors: Option<VectorPlacements>,
-}
-
-/// A pattern.
-#[derive(Clone, Debug)]
-struct Pattern {
-    lookup: PatternLookup,
-    /// The partitions that contain it.
-    members: PartitionSums,
-}
-
-/// The patterns that contain a tile.
-#[derive(Clone, Copy, Debug, Default)]
-struct TilePatterns {
-    /// Their number.
-    count: u8,
-    /// Their indices, as bits.
-    all: u16,
-    patterns: [u8; MAX_PARTITIONS],
-    /// By partition: the index in `patterns` of its pattern.
-    of_partition: [u8; MAX_PARTITIONS],
-    /// The partitions that do not exist, or in which the tile is in no pattern.
-    unchanged: PartitionSums,
 }
 
 /// The values carried along a path.
@@ -138,16 +117,7 @@ impl MultiplePdbs {
         #[cfg(target_arch = "x86_64")]
         let vectors = {
             let lookups: Vec<&PatternLookup> = patterns.iter().map(|pattern| &pattern.lookup).collect();
-            // The rows behind those of the tiles have all patterns in turn.
-            let all: [u8; MAX_PATTERNS] = core::array::from_fn(to_byte);
-            let (groups, _) = all.as_chunks::<MAX_PARTITIONS>();
-            VectorPlacements::new(&lookups, |tile| match tile.checked_sub(Size::WORD_CELLS) {
-                None => tiles[tile].patterns(),
-                Some(group) => groups.get(group).map_or(&[], |group| {
-                    let used = group.partition_point(|pattern| usize::from(*pattern) < lookups.len());
-                    &group[..used]
-                }),
-            })
+            VectorPlacements::new(&lookups, |tile| tiles[tile].patterns())
         };
         Ok(Self {
             manhattan: databases.manhattan,
@@ -172,14 +142,11 @@ impl MultiplePdbs {
         let mut placements = [Placement::default(); MAX_PATTERNS];
         #[cfg(target_arch = "x86_64")]
         if let Some(vectors) = &self.vectors {
-            let groups = placements.as_chunks_mut::<MAX_PARTITIONS>().0.iter_mut().zip(Size::WORD_CELLS..);
-            for (placements, row) in groups.take(self.patterns.len().div_ceil(MAX_PARTITIONS)) {
-                vectors.place(row, 0, cells, placements);
-            }
+            vectors.place_all(cells, &mut placements);
             return placements;
         }
         for (placement, Pattern { lookup, .. }) in placements.iter_mut().zip(&self.patterns) {
-            *placement = lookup.placement(|tile| usize::from(cells[usize::from(tile) & 31]));
+            *placement = lookup.placement_on_cells(cells);
         }
         placements
     }
@@ -198,40 +165,13 @@ impl MultiplePdbs {
         let cells = cells_after(cache, pending.tile, op);
         for index in bits(next) {
             if let Some(Pattern { lookup, .. }) = self.patterns.get(usize::from(tile.patterns[index])) {
-                let placement = if self.has_vectors() {
-                    pending.placements[index]
-                } else {
-                    lookup.placement(|tile| usize::from(cells[usize::from(tile) & 31]))
-                };
+                let placement =
+                    if self.has_vectors() { pending.placements[index] } else { lookup.placement_on_cells(&cells) };
                 let rank = lookup.rank_with_blank(placement, op.to());
                 lookup.fetch(rank);
                 pending.ranks[index] = table_rank(rank);
             }
         }
-    }
-}
-
-impl TilePatterns {
-    /// Those of `patterns` that contain `tile`.
-    fn new(tile: usize, patterns: &[Pattern]) -> Self {
-        let mut found = Self { unchanged: PartitionSums::ALL, ..Self::default() };
-        let contains = |pattern: &Pattern| pattern.lookup.tiles().iter().any(|other| usize::from(*other) == tile);
-        for (number, pattern) in patterns.iter().enumerate().filter(|(_, pattern)| contains(pattern)) {
-            found.patterns[usize::from(found.count)] = narrow(number, "there are at most 32 patterns");
-            for partition in (0..MAX_PARTITIONS).filter(|partition| pattern.members.contains(*partition)) {
-                found.of_partition[partition] = found.count;
-                found.unchanged.clear(partition);
-            }
-            found.all |= 1 << found.count;
-            found.count += 1;
-        }
-        found
-    }
-
-    /// The indices of the patterns.
-    #[cfg(target_arch = "x86_64")]
-    fn patterns(&self) -> &[u8] {
-        &self.patterns[..usize::from(self.count)]
     }
 }
 
@@ -426,8 +366,10 @@ mod tests {
                 vectors.place(tile, after[tile], &before, &mut placements);
                 for (pattern, placement) in heuristic.tiles[tile].patterns().iter().zip(placements) {
                     let lookup = &heuristic.patterns[usize::from(*pattern)].lookup;
-                    let expected = lookup.placement(|tile| usize::from(after[usize::from(tile)]));
-                    prop_assert_eq!(placement, expected, "{}", databases);
+                    prop_assert_eq!(placement, lookup.placement_on_cells(&after), "{}", databases);
+                }
+                for (Pattern { lookup, .. }, placement) in heuristic.patterns.iter().zip(heuristic.placements(&after)) {
+                    prop_assert_eq!(placement, lookup.placement_on_cells(&after), "{}", databases);
                 }
             });
         }

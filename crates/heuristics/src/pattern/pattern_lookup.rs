@@ -140,22 +140,17 @@ impl PatternLookup {
         self.ranking.rank_from_parts(occupied, permutation)
     }
 
-    /// The cell of the shape of a tile, by the cells of all tiles.
+    /// The placement by the cells of all tiles.
     #[inline]
-    fn shape_cell(&self, cells: &[u8; 32], tile: u8) -> u8 {
-        self.map[usize::from(cells[usize::from(tile) & 31]) & 31]
-    }
-
-    /// The occupied cells of the shape and the rank of the permutation, by the cells of all tiles.
-    #[inline]
-    pub(super) fn cells_and_permutation(&self, cells: &[u8; 32]) -> (u32, u32) {
-        self.ranking.cells_and_permutation(|tile| self.shape_cell(cells, self.places[tile]))
+    pub(super) fn placement_on_cells(&self, cells: &[u8; 32]) -> Placement {
+        self.placement(|tile| usize::from(cells[usize::from(tile) & 31]))
     }
 
     /// The occupied cells of the shape, by the cells of all tiles.
     #[inline]
     pub(super) fn occupied(&self, cells: &[u8; 32]) -> u32 {
-        self.tiles().iter().fold(0, |occupied, tile| occupied | 1 << (self.shape_cell(cells, *tile) & 31))
+        let on_shape = |tile: u8| self.map[usize::from(cells[usize::from(tile) & 31]) & 31] & 31;
+        self.tiles().iter().fold(0, |occupied, tile| occupied | 1 << on_shape(*tile))
     }
 
     /// The table as data, for a board of at most 16 cells.

@@ -85,18 +85,19 @@ impl PlacementTracker {
         permutation_deltas
     }
 
-    /// The placement with these cells of the tiles, without its entry, and the rank of the entry. `ranked` is the same placement, if its
-    /// ranks are known.
+    /// The placement by the cells of all tiles.
     #[inline]
-    pub(super) fn placement(&self, cells: &[u8; 32], ranked: Option<&Placement>) -> (PatternPlacement, u32) {
-        let (occupied, permutation, rank) = if let Some(ranked) = ranked {
-            (self.lookup.occupied(cells), ranked.permutation(), self.lookup.rank_with_blank(*ranked, 0))
-        } else {
-            let (occupied, permutation) = self.lookup.cells_and_permutation(cells);
-            (occupied, permutation as usize, self.lookup.rank(occupied, permutation))
-        };
-        let permutation = narrow(permutation, "a pattern has at most 8 tiles, and 8! is below 2^16");
-        (PatternPlacement { occupied, permutation, half_excess: 0 }, table_rank(rank))
+    pub(super) fn placement_on_cells(&self, cells: &[u8; 32]) -> Placement {
+        self.lookup.placement_on_cells(cells)
+    }
+
+    /// The same placement, without its entry, and the rank of the entry.
+    #[inline]
+    pub(super) fn begin(&self, cells: &[u8; 32], placement: Placement) -> (PatternPlacement, u32) {
+        let permutation = narrow(placement.permutation(), "a pattern has at most 8 tiles, and 8! is below 2^16");
+        let occupied = self.lookup.occupied(cells);
+        let rank = table_rank(self.lookup.rank_with_blank(placement, 0));
+        (PatternPlacement { occupied, permutation, half_excess: 0 }, rank)
     }
 
     /// The rank of a placement.

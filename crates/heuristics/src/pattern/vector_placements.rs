@@ -49,6 +49,8 @@ pub(super) struct VectorPlacements {
     weights: [Bytes; 2],
     /// By tile.
     tiles: Box<[TileVectors; 32]>,
+    /// All patterns, in their order.
+    all: Vec<Block>,
     /// The maximum number of tiles of a pattern.
     max_tiles: usize,
 }
@@ -107,6 +109,8 @@ impl VectorPlacements {
             }
             TileVectors { count: patterns.len().div_ceil(LANES), blocks }
         });
+        let numbers: Vec<u8> = (0..).take(patterns.len()).collect();
+        let all = numbers.chunks(LANES).map(block).collect();
         let map_byte = |at: usize| symmetries.get(at / 32).map_or(0, |map| map[at % 32]);
         let binomial_byte = |byte: usize, pair: usize| binomial(pair / 8, pair % 8 + 1).to_le_bytes()[byte];
         let weight = |byte: usize| FACTORIALS[byte % MAX_PATTERN_TILES];
@@ -118,6 +122,7 @@ impl VectorPlacements {
                 core::array::from_fn(|byte| narrow(weight(byte) >> WEIGHT_SHIFT, "5040 is below 2^13")),
             ],
             tiles: Box::new(tiles),
+            all,
             max_tiles: patterns.iter().map(|pattern| pattern.tiles().len()).max().unwrap_or_default(),
         })
     }
@@ -130,13 +135,25 @@ impl VectorPlacements {
         unsafe { self.place_by_vectors(tile % 32, cell, cells, placements) }
     }
 
+    /// Writes the placements of all patterns, in their order, whose number is at most that of `placements`, a multiple of eight. `cells`
+    /// has the cell of each tile.
+    #[inline]
+    pub(super) fn place_all(&self, cells: &[u8; 32], placements: &mut [Placement]) {
+        // SAFETY: `new` constructs the vectors only if the processor has the instructions.
+        unsafe { self.place_blocks(&self.all, broadcast(cells), placements) }
+    }
+
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     fn place_by_vectors(&self, tile: usize, cell: u8, cells: &[u8; 32], placements: &mut [Placement; MAX_PARTITIONS]) {
-        // SAFETY: a vector of half the size has 32 bytes.
-        let cells = _mm512_broadcast_i64x4(unsafe { _mm256_loadu_si256(cells.as_ptr().cast()) });
-        let cells = _mm512_mask_set1_epi8(cells, 1 << tile, cell.cast_signed());
+        let cells = _mm512_mask_set1_epi8(broadcast(cells), 1 << tile, cell.cast_signed());
         let TileVectors { count, blocks } = &self.tiles[tile];
-        for (block, placements) in blocks.iter().zip(placements.chunks_exact_mut(LANES)).take(*count) {
+        self.place_blocks(&blocks[..*count], cells, placements);
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    fn place_blocks(&self, blocks: &[Block], cells: __m512i, placements: &mut [Placement]) {
+        for (block, placements) in blocks.iter().zip(placements.chunks_exact_mut(LANES)) {
             let words = self.placements(block, cells);
             // SAFETY: eight placements are eight words, a vector.
             unsafe { _mm512_storeu_si512(placements.as_mut_ptr().cast(), words) }
@@ -224,6 +241,14 @@ fn load(bytes: &Bytes) -> __m512i {
 /// A table of 256 bytes.
 fn table_of(byte: impl Fn(usize) -> u8) -> [Bytes; 4] {
     core::array::from_fn(|vector| core::array::from_fn(|at| byte(size_of::<Bytes>() * vector + at)))
+}
+
+/// The cells of all tiles, twice.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn broadcast(cells: &[u8; 32]) -> __m512i {
+    // SAFETY: a vector of half the size has 32 bytes.
+    _mm512_broadcast_i64x4(unsafe { _mm256_loadu_si256(cells.as_ptr().cast()) })
 }
 
 /// Whether this processor has the instructions.
