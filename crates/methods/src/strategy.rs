@@ -13,7 +13,7 @@
 //! **Counting.** No states are searched: every generated state is on the path, so `generated` is the number of moves plus 1
 //! and `expanded` is the number of moves. Searches for a path of the blank among the cells of the board are not counted.
 //!
-//! **Memory.** The board, marks of its cells, and the moves. The whole path is computed before the limits are
+//! **Memory.** Eight words per cell for the board, its inverse, neighbours and searches of the blank, and the moves. The whole path is computed before the limits are
 //! checked along it: the largest boards take a fraction of a second.
 
 mod blank_route;
@@ -87,9 +87,10 @@ fn step(cells: usize, checker: &mut LimitChecker<'_>) -> Result<(), Termination>
     Ok(())
 }
 
-/// The bytes of the board as cells and as marks, of the search among its cells, and of the path so far.
+/// The bytes of the board (goals and cells, a word each, and four of neighbours), of a search among its cells (two words), and of
+/// the path so far.
 fn held(cells: usize, checker: &LimitChecker<'_>) -> u64 {
-    (3 * cells as u64 + checker.expanded) * size_of::<usize>() as u64
+    (8 * cells as u64 + checker.expanded) * size_of::<usize>() as u64
 }
 
 /// The cells that the blank enters, in order, to move every tile to its goal.
