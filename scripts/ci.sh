@@ -13,7 +13,7 @@ step "format"
 cargo fmt --all --check
 
 step "the search crates are built without polars"
-for package in core puzzle heuristics solvers kernels methods algorithms catalog verify; do
+for package in core puzzle heuristics solvers kernels methods algorithms pancake catalog verify; do
     if cargo tree --locked --edges normal,build,dev -p "tilebench-$package" | grep -qE '^[^a-z]*polars'; then
         echo "tilebench-$package pulls in polars" >&2
         exit 1

@@ -140,4 +140,14 @@ algorithm = "arastar"
 heuristic = "manhattan"
 initial-weight = 5
 END
-python3 -B scripts/page-test "$program" "$(browser)" "$place/page" "$place/large" "$place/huge" "$place/anytime" "$axe" ${2:+"$2"}
+execute stacks <<'END'
+# Runs of another domain than tiles.
+name = "stacks"
+instances = ["pancake:7:12:seed=1"]
+
+[[solver]]
+algorithm = ["astar", "mm"]
+heuristic = "gap"
+END
+python3 -B scripts/page-test "$program" "$(browser)" "$place/page" "$place/large" "$place/huge" "$place/anytime" "$place/stacks" \
+    "$axe" ${2:+"$2"}

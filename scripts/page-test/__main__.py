@@ -53,9 +53,9 @@ def spoil(program, folder):
 
 def main():
     """Every test, in one browser."""
-    program, chromium, axe = sys.argv[1], sys.argv[2], sys.argv[7]
-    folder, large, huge, anytime = (pathlib.Path(place) for place in sys.argv[3:7])
-    pictures = pathlib.Path(sys.argv[8]) if len(sys.argv) > 8 else None
+    program, chromium, axe = sys.argv[1], sys.argv[2], sys.argv[8]
+    folder, large, huge, anytime, stacks = (pathlib.Path(place) for place in sys.argv[3:8])
+    pictures = pathlib.Path(sys.argv[9]) if len(sys.argv) > 9 else None
     if pictures:
         pictures.mkdir(parents=True, exist_ok=True)
     rows, spoilt, wrong = spoil(program, folder)
@@ -74,6 +74,7 @@ def main():
             view.test(browser, index, pictures)
             dialog.test(browser, index, pictures)
             player.test(browser, index, pictures)
+            player.stacks(browser, stacks, pictures)
             for column, value in [("weight", "1.5"), ("order", "shuffle"), ("heuristic", "linear-conflict")]:
                 dialog.again(browser, index, program, next(row for row in solved if row[column] == value))
             dialog.faults(browser, index, spoilt, wrong)

@@ -30,3 +30,22 @@ def test(browser, index, pictures):
     side = int(len(at) ** 0.5) + 1
     check("and so the tiles are drawn", at, [f"translate({cell % side * 20}px, {cell // side * 20}px)" for cell in range(1, len(at) + 1)])
     browser.until("document.querySelector('#run .controls button[title=\"Play\"]') !== null", "the player has stopped")
+
+
+def stacks(browser, folder, pictures):
+    """Flips the pancakes of a solution to the goal."""
+    browser.open((folder / "index.html").resolve().as_uri())
+    ask(browser, "algorithm == 'mm'")
+    browser.click("#list tbody button")
+    run = browser.value(RECORD)
+    flips, stack = [int(flip) for flip in run["moves"].split()], run["board"].split()
+    browser.key("ArrowRight")
+    stack[: flips[0]] = reversed(stack[: flips[0]])
+    check("the upper pancakes are flipped", browser.value(SHOWN), " ".join(stack))
+    browser.picture(pictures, "stack")
+    browser.key("End")
+    check("the stack is sorted", browser.value(SHOWN), run["goal"])
+    check("no tiles are drawn as an image", browser.value("document.querySelectorAll('#run svg.board').length"), 1)
+    command = browser.value("document.querySelector('#run .command').textContent")
+    check("the command names the domain", "--domain pancake" in command, True)
+    browser.key("Escape")

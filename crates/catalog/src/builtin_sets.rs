@@ -63,13 +63,14 @@ mod tests {
         for (name, count) in set_names().into_iter().zip(counts) {
             let set = find(name).unwrap().parse().unwrap();
             assert_eq!(set.instances.len(), count, "{name}");
-            let goal = set.goal.board(set.size).unwrap();
+            let goal = set.goal_board().unwrap();
             for instance in &set.instances {
-                assert!(instance.board.reaches(&goal), "{name} {}", instance.id);
-                let distance: usize = (1..set.size.cells())
+                let board = instance.board().unwrap();
+                assert!(board.reaches(&goal), "{name} {}", instance.id);
+                let distance: usize = (1..goal.size().cells())
                     .map(|tile| {
                         let place = |board: &tilebench_puzzle::Board| usize::from(board.cells_of_tiles()[tile]);
-                        set.size.distance(place(&instance.board), place(&goal))
+                        goal.size().distance(place(board), place(&goal))
                     })
                     .sum();
                 let optimal = usize::try_from(instance.optimal.unwrap()).unwrap();

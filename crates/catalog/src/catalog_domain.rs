@@ -118,6 +118,9 @@ pub(crate) fn make_heuristic<D: CatalogDomain>(
         SpecKind::Row(row) => domain.make_row(row, &(), tables),
         SpecKind::ManhattanWithout(left_out) => domain.make_row(&MANHATTAN_WITHOUT, left_out, tables),
         SpecKind::Patterns(patterns) => domain.make_row(&PATTERN_DATABASES, patterns, tables),
+        SpecKind::OfDomain(other, _) => {
+            Err(UnsupportedBoard(format!("heuristic '{spec}' is of domain {other}, not of tiles: use another")))
+        }
     };
     made.map_err(unsupported)
 }

@@ -52,6 +52,14 @@ pub enum CatalogError {
         /// The board's size.
         size: Size,
     },
+    /// Something of another domain was given where boards of tiles are needed.
+    #[error("{} is of domain {domain}: use one of tiles here", excerpt(what))]
+    NeedsTiles {
+        /// The instance, or the set.
+        what: String,
+        /// Its domain.
+        domain: &'static str,
+    },
     /// An invalid rule for generated instances.
     #[error("instance rule '{}': {reason}", excerpt(rule))]
     Rule {

@@ -32,6 +32,8 @@ pub(crate) enum SpecKind {
     ManhattanWithout(TilesLeftOut),
     /// Pattern databases.
     Patterns(PdbSpec),
+    /// A heuristic of another domain than tiles.
+    OfDomain(&'static str, HeuristicInfo),
 }
 
 impl PartialEq for HeuristicSpec {
@@ -48,13 +50,17 @@ impl Hash for HeuristicSpec {
     }
 }
 
-/// All listed heuristics: the rows of the table, an example of weakened Manhattan distance, then a pattern database for each
-/// named partition.
+/// All listed heuristics: the rows of the table, an example of weakened Manhattan distance, a pattern database for each
+/// named partition, then the heuristics and families of other domains.
 #[must_use]
 pub fn heuristics() -> Vec<HeuristicSpec> {
     let rows = Registry::get().heuristics().iter().copied().map(HeuristicSpec::from_row);
     let partitions = named_partitions().filter_map(|(name, ..)| HeuristicSpec::new(&format!("pdb-{name}")).ok());
-    rows.chain(HeuristicSpec::new("manhattan-without:4")).chain(partitions).collect()
+    let of_domains = Registry::get()
+        .heuristics_of_domains()
+        .into_iter()
+        .map(|(domain, info)| HeuristicSpec { name: info.name.to_owned(), kind: SpecKind::OfDomain(domain, info) });
+    rows.chain(HeuristicSpec::new("manhattan-without:4")).chain(partitions).chain(of_domains).collect()
 }
 
 impl HeuristicSpec {
@@ -80,10 +86,17 @@ impl HeuristicSpec {
             return Ok(Self { name, kind: SpecKind::Patterns(patterns) });
         }
         let rows = Registry::get().heuristics();
-        rows.iter()
-            .find(|row| row.info.name == name)
-            .map(|row| Self::from_row(row))
-            .ok_or_else(|| CatalogError::unknown("heuristic", name, names().iter().map(String::as_str)))
+        let row = rows.iter().find(|row| row.info.name == name).map(|row| Self::from_row(row));
+        let found = row.or_else(|| {
+            let (domain, info) = Registry::get().heuristic_of_domain(name)?;
+            Some(Self { name: name.to_owned(), kind: SpecKind::OfDomain(domain, info) })
+        });
+        let families = || Registry::get().heuristics_of_domains().into_iter().map(|(_, info)| info.name);
+        if found.is_none() && families().any(|family| family == name) {
+            let example = name.replace("-k", "-2");
+            return Err(CatalogError::Value(format!("heuristic '{name}' needs a number in place of k, as {example}")));
+        }
+        found.ok_or_else(|| CatalogError::unknown("heuristic", name, names().iter().map(String::as_str)))
     }
 
     fn from_row(row: &'static HeuristicRow) -> Self {
@@ -103,12 +116,22 @@ impl HeuristicSpec {
 
     /// The description of the heuristic or its family.
     #[must_use]
-    pub fn info(&self) -> &'static HeuristicInfo {
+    pub fn info(&self) -> &HeuristicInfo {
         match &self.kind {
             SpecKind::Row(row) => &row.info,
             SpecKind::ManhattanWithout(_) => &MANHATTAN_WITHOUT.info,
             SpecKind::Patterns(patterns) if patterns.is_consistent() => &ZERO_AWARE_DATABASES,
             SpecKind::Patterns(_) => &PATTERN_DATABASES.info,
+            SpecKind::OfDomain(_, info) => info,
+        }
+    }
+
+    /// The name of its domain, if that is not tiles.
+    #[must_use]
+    pub fn domain(&self) -> Option<&'static str> {
+        match self.kind {
+            SpecKind::OfDomain(domain, _) => Some(domain),
+            _ => None,
         }
     }
 
@@ -122,8 +145,8 @@ impl HeuristicSpec {
     #[must_use]
     pub fn pdb_spec(&self) -> Option<&PdbSpec> {
         match &self.kind {
-            SpecKind::Row(_) | SpecKind::ManhattanWithout(_) => None,
             SpecKind::Patterns(patterns) => Some(patterns),
+            SpecKind::Row(_) | SpecKind::ManhattanWithout(_) | SpecKind::OfDomain(..) => None,
         }
     }
 }
@@ -160,8 +183,17 @@ mod tests {
     }
 
     #[test]
+    fn a_family_of_another_domain_needs_a_number() {
+        assert_eq!(HeuristicSpec::new("gap-2").unwrap().domain(), Some("pancake"));
+        assert_eq!(HeuristicSpec::new("gap").unwrap().domain(), Some("pancake"));
+        let message = HeuristicSpec::new("gap-k").unwrap_err().to_string();
+        assert_eq!(message, "heuristic 'gap-k' needs a number in place of k, as gap-2");
+        assert!(HeuristicSpec::new("gap-02").is_err());
+    }
+
+    #[test]
     fn every_listed_heuristic_is_found_by_its_name() {
-        for known in heuristics() {
+        for known in heuristics().into_iter().filter(|known| known.name() != "gap-k") {
             assert_eq!(HeuristicSpec::new(known.name()).unwrap(), known);
         }
     }

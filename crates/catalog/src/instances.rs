@@ -1,25 +1,25 @@
-//! Instance sets: boards with a common goal.
+//! Instance sets: starts with a common goal.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
 use tilebench_core::Cost;
-use tilebench_puzzle::{Board, CostModel, Goal, Size};
+use tilebench_puzzle::{Board, CostModel};
 use tilebench_sanitize::csv_cell::escape_cell;
 use tilebench_sanitize::file::read_user_file;
 use tilebench_sanitize::message::excerpt;
 
 use crate::set_file::{self, OPTIMAL_PREFIX, SetInspection};
-use crate::{CatalogError, builtin_sets, instance_rule};
+use crate::{CatalogError, InstanceState, SetGoal, builtin_sets, instance_rule};
 
-/// A board to be solved.
+/// A problem to be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     /// The id, unique in its set.
     pub id: String,
-    /// The board.
-    pub board: Board,
+    /// The start.
+    pub start: InstanceState,
     /// The length of a shortest solution, if it is known.
     pub optimal: Option<Cost>,
     /// The known least costs under other cost models than unit, by the name of the model.
@@ -27,6 +27,24 @@ pub struct Instance {
 }
 
 impl Instance {
+    /// An instance without known costs.
+    #[must_use]
+    pub fn new(id: impl Into<String>, start: impl Into<InstanceState>) -> Self {
+        Self { id: id.into(), start: start.into(), optimal: None, optimal_costs: Vec::new() }
+    }
+
+    /// The start, which must be a board of sliding tiles.
+    ///
+    /// # Errors
+    ///
+    /// If it is of another domain.
+    pub fn board(&self) -> Result<&Board, CatalogError> {
+        self.start.board().ok_or_else(|| CatalogError::NeedsTiles {
+            what: format!("instance {}", self.id),
+            domain: self.start.domain(),
+        })
+    }
+
     /// The least cost of a solution under `model`, if it is known.
     #[must_use]
     pub fn optimal_cost(&self, model: &CostModel) -> Option<Cost> {
@@ -37,7 +55,7 @@ impl Instance {
     }
 }
 
-/// Boards of one size with a common goal.
+/// Starts of one domain and size with a common goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InstanceSet {
     /// The name, rule or path by which it was requested.
@@ -46,11 +64,9 @@ pub struct InstanceSet {
     pub title: String,
     /// The source of the set.
     pub source: String,
-    /// The goal of all its boards.
-    pub goal: Goal,
-    /// The size of all its boards.
-    pub size: Size,
-    /// The boards, in order.
+    /// The goal of all its instances, with their domain and size.
+    pub goal: SetGoal,
+    /// The instances, in order.
     pub instances: Vec<Instance>,
 }
 
@@ -136,6 +152,20 @@ impl InstanceSet {
         Ok(Self { instances, ..self.clone() })
     }
 
+    /// The goal, which must be a board of sliding tiles.
+    ///
+    /// # Errors
+    ///
+    /// If it is of another domain, or does not fit the size.
+    pub fn goal_board(&self) -> Result<Board, CatalogError> {
+        match self.goal.state()? {
+            InstanceState::Board(goal) => Ok(goal),
+            InstanceState::Other(goal) => {
+                Err(CatalogError::NeedsTiles { what: format!("instance set {}", self.name), domain: goal.domain })
+            }
+        }
+    }
+
     fn no_instance(&self, id: &str) -> CatalogError {
         let range = match (self.instances.first(), self.instances.last()) {
             (Some(first), Some(last)) => format!("{} to {}", excerpt(&first.id), excerpt(&last.id)),
@@ -148,26 +178,29 @@ impl InstanceSet {
     #[must_use]
     pub fn to_csv(&self) -> String {
         let mut text = format!("# title: {}\n# source: {}\n", self.title, self.source);
-        let (rows, cols) = (self.size.rows(), self.size.cols());
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "# rows: {rows}\n# cols: {cols}\n# goal: {}", self.goal);
-        text + &table_of(&self.instances)
+        let _ = match self.goal.size() {
+            Some(size) => writeln!(text, "# rows: {}\n# cols: {}", size.rows(), size.cols()),
+            None => writeln!(text, "# domain: {}", self.goal.domain()),
+        };
+        let _ = writeln!(text, "# goal: {}", self.goal);
+        text + &table_of(&self.instances, set_file::start_column(self.goal.domain()))
     }
 }
 
 /// The table of a file of instances.
-fn table_of(instances: &[Instance]) -> String {
+fn table_of(instances: &[Instance], start_column: &str) -> String {
     let in_memory = "writing to memory does not fail";
     let models: BTreeSet<&str> = instances.iter().flat_map(|one| &one.optimal_costs).map(|(model, _)| *model).collect();
     let mut lines = csv::Writer::from_writer(Vec::new());
     let of_models = models.iter().map(|model| format!("{OPTIMAL_PREFIX}{model}"));
-    let header = ["id", "board", "optimal"].map(str::to_owned).into_iter().chain(of_models);
+    let header = ["id", start_column, "optimal"].map(str::to_owned).into_iter().chain(of_models);
     lines.write_record(header).expect(in_memory);
-    for Instance { id, board, optimal, optimal_costs } in instances {
+    for Instance { id, start, optimal, optimal_costs } in instances {
         let text = |cost: Option<Cost>| cost.map_or(String::new(), |cost| cost.to_string());
         let of_model = |model: &&str| optimal_costs.iter().find(|(name, _)| name == model).map(|&(_, cost)| cost);
         let known = models.iter().map(|model| text(of_model(model)));
-        let cells = [escape_cell(id).into_owned(), board.to_string(), text(*optimal)];
+        let cells = [escape_cell(id).into_owned(), start.to_string(), text(*optimal)];
         lines.write_record(cells.into_iter().chain(known)).expect(in_memory);
     }
     String::from_utf8(lines.into_inner().expect(in_memory)).expect("all cells are text")

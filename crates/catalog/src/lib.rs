@@ -10,11 +10,11 @@
 //!
 //! let set = load_set("korf100")?.select("79")?;
 //! let configuration = Configuration::new("idastar", Some("manhattan"), &[])?;
-//! let goal = set.goal.board(set.size)?;
+//! let goal = set.goal_board()?;
 //! let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory())?;
 //! let stop = StopFlag::new();
 //! let mut context = SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
-//! let answer = search.run(&set.instances[0].board, &mut context)?;
+//! let answer = search.run(set.instances[0].board()?, &mut context)?;
 //! assert_eq!(answer.moves.len(), 42);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -26,14 +26,19 @@ mod builtin_sets;
 mod catalog_domain;
 mod configuration;
 mod depth_counts;
+mod domain_form;
+mod domain_laws;
 mod error;
 pub mod eta;
 mod expansion_bounds;
 mod heuristic_spec;
 mod heuristics;
 mod instance_rule;
+mod instance_search;
+mod instance_state;
 mod instances;
 mod large_boards;
+mod other_domains;
 pub mod prediction;
 mod prepare;
 mod published_column;
@@ -47,10 +52,14 @@ pub use alternating::alternating_searches;
 pub use builtin_sets::set_names;
 pub use configuration::{Configuration, Proof};
 pub use depth_counts::{DepthCountOptions, count_by_depth};
+pub use domain_laws::check_domain_laws;
 pub use error::{CatalogError, check_packable, nearest};
 pub use expansion_bounds::{board_bounds, check_bounded};
 pub use heuristic_spec::{HeuristicSpec, heuristics};
+pub use instance_search::InstanceSearch;
+pub use instance_state::{DomainState, InstanceState, SetGoal, TILES};
 pub use instances::{Instance, InstanceSet, inspect_set, load_set};
+pub use other_domains::{check_domain, prepare_in_domain, replay_in_domain};
 pub use prepare::{
     PreparedSearch, SearchResult, build_tables, check_supported, prepare, pruning_table, table_bytes, table_identities,
 };
@@ -74,7 +83,7 @@ pub use tilebench_puzzle::{
 };
 use tilebench_solvers::ida_star::Kernel;
 pub use tilebench_solvers::{
-    Algorithm, AnyOption, ExpansionBound, ExpansionBounds, FormerOption, Guarantee, StateCounts,
+    Algorithm, AnyOption, DomainInfo, ExpansionBound, ExpansionBounds, FormerOption, Guarantee, StateCounts,
 };
 
 /// The names of the kernels of IDA* whose instructions this processor supports.

@@ -16,11 +16,11 @@ use crate::{CatalogError, Configuration, HeuristicSpec, Registry, check_packable
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SearchResult {
+pub struct SearchResult<M = Vec<Direction>> {
     /// The end of the search.
     pub end: Termination,
-    /// The blank's moves from the board to the goal; empty unless `end` is [`Termination::Solved`].
-    pub moves: Vec<Direction>,
+    /// The moves from the start to the goal, of the blank if it is a board; empty unless `end` is [`Termination::Solved`].
+    pub moves: M,
     /// The cost of the path in the unit of the cost model, or its number of slides in the multi-tile metric; `None` unless `end` is [`Termination::Solved`].
     pub cost: Option<Cost>,
     /// The heuristic value of the start, if the algorithm takes a heuristic.

@@ -38,7 +38,7 @@ pub fn published_depths(goal: &Board, metric: Metric) -> Option<PublishedDepths>
 }
 
 /// The published numbers by the keys of the file: a size such as `3x4`, the metric, and the goal's blank in a `corner`, at an
-/// `edge` or in the `center`.
+/// `edge` or in the `center`; of another domain its name and size, such as `pancake:9`, and no blank.
 #[must_use]
 pub fn published_depths_of(size: &str, metric: Metric, blank: &str) -> Option<PublishedDepths> {
     let mut published = PublishedDepths::default();
@@ -101,7 +101,13 @@ mod tests {
         assert_eq!(rows().count(), lines);
         for [puzzle, metric, blank, depth, states, complete] in rows() {
             assert!(metric.parse::<Metric>().is_ok());
-            assert!(puzzle.parse::<Size>().is_ok() && number::<Cost>(depth) < 1000 && number::<u64>(states) > 0);
+            assert!(number::<Cost>(depth) < 1000 && number::<u64>(states) > 0);
+            assert!(["yes", "no"].contains(&complete));
+            if let Some(pancakes) = puzzle.strip_prefix("pancake:") {
+                assert!(number::<u32>(pancakes) > 1 && (metric, blank) == ("single", ""));
+                continue;
+            }
+            assert!(puzzle.parse::<Size>().is_ok());
             assert!(blank == "corner" || ["3x3", "4x4"].contains(&puzzle), "{blank} of {puzzle} is not one place");
             assert!(["yes", "no"].contains(&complete));
         }

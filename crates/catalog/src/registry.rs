@@ -3,16 +3,19 @@
 //! The built-in entries and those of another crate are registered by the same calls. Running, recording and reporting use
 //! only the entries of the [installed](Registry::install) registry.
 
-use std::sync::OnceLock;
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
 
 use tilebench_algorithms::CompiledDomain;
-use tilebench_kernels::{HeuristicConstructor, HeuristicRow, KernelWord};
+use tilebench_kernels::{HeuristicConstructor, HeuristicInfo, HeuristicRow, KernelWord};
+use tilebench_pancake::Pancakes;
 use tilebench_puzzle::{COST_MODELS, CostModel, CostedPuzzle, Puzzle, SlidePuzzle};
 use tilebench_sanitize::message::excerpt;
-use tilebench_solvers::{Algorithm, AlgorithmRow, SearchAlgorithm};
+use tilebench_solvers::{Algorithm, AlgorithmRow, DomainInfo, InstanceDomain, SearchAlgorithm};
 
 use crate::builtin_sets::{BUILTIN_SETS, SetRow};
-use crate::{CatalogError, heuristics};
+use crate::domain_form::{DomainForm, Form};
+use crate::{CatalogError, TILES, heuristics};
 
 /// The registry of the process.
 static INSTALLED: OnceLock<Registry> = OnceLock::new();
@@ -26,6 +29,10 @@ pub struct Registry {
     wide_costed: Vec<AlgorithmRow<CostedPuzzle<u128>>>,
     narrow_slides: Vec<AlgorithmRow<SlidePuzzle<u64>>>,
     wide_slides: Vec<AlgorithmRow<SlidePuzzle<u128>>>,
+    pancakes: Form<Pancakes<true>>,
+    heavy_pancakes: Form<Pancakes<false>>,
+    /// The domains of other crates, each with one cost model.
+    domains: Vec<Arc<dyn DomainForm>>,
     heuristics: Vec<&'static HeuristicRow>,
     cost_models: Vec<&'static CostModel>,
     instance_sets: Vec<SetRow>,
@@ -44,6 +51,9 @@ impl Registry {
             wide_costed: CompiledDomain::compiled_rows(),
             narrow_slides: CompiledDomain::compiled_rows(),
             wide_slides: CompiledDomain::compiled_rows(),
+            pancakes: Form::new(),
+            heavy_pancakes: Form::new(),
+            domains: Vec::new(),
             heuristics: heuristics::builtin().collect(),
             cost_models: COST_MODELS.to_vec(),
             instance_sets: BUILTIN_SETS.to_vec(),
@@ -75,7 +85,7 @@ impl Registry {
         INSTALLED.get_or_init(Self::builtin)
     }
 
-    /// Adds an algorithm for the metric of single tiles. [`install`](Self::install) reports a name that is invalid or registered already.
+    /// Adds an algorithm for tiles in the metric of single tiles and for pancakes. [`install`](Self::install) reports a name that is invalid or registered already.
     pub fn algorithm<A: SearchAlgorithm>(&mut self) -> &mut Self {
         let name = A::ALGORITHM.name;
         if self.accepts("algorithm", name, self.find(name).is_some()) {
@@ -83,6 +93,8 @@ impl Registry {
             self.wide.push(AlgorithmRow::new::<A>());
             self.narrow_costed.push(AlgorithmRow::new::<A>());
             self.wide_costed.push(AlgorithmRow::new::<A>());
+            self.pancakes.add::<A>();
+            self.heavy_pancakes.add::<A>();
         }
         self
     }
@@ -93,6 +105,31 @@ impl Registry {
         if self.accepts("heuristic", name, self.heuristics.iter().any(|known| known.info.name == name)) {
             self.heuristics.push(row);
         }
+        self
+    }
+
+    /// Adds a domain with one cost model; one with several cost models is added once for each. [`install`](Self::install) reports a name
+    /// that is invalid or registered already, for the domain and each of its heuristics, and an unknown cost model.
+    pub fn domain<D: InstanceDomain>(&mut self) -> &mut Self {
+        let form = Form::<D>::new();
+        let name = D::INFO.name;
+        let is_known =
+            name == TILES || self.forms().any(|known| known.info().name == name && known.info() != form.info());
+        let is_twice = self.forms().any(|known| known.info() == form.info() && known.cost_model() == D::COST_MODEL);
+        if !self.accepts("domain", name, is_known || is_twice) {
+            return self;
+        }
+        if let Err(fault) = self.find_cost_model(D::COST_MODEL) {
+            self.fault.get_or_insert(fault);
+            return self;
+        }
+        for info in form.heuristics() {
+            let of_tiles = self.heuristics.iter().any(|row| row.info.name == info.name);
+            let mut others = self.heuristics_of_domains().into_iter().filter(|(domain, _)| *domain != name);
+            let is_known = of_tiles || others.any(|(_, known)| known.name == info.name);
+            self.accepts("heuristic", info.name, is_known);
+        }
+        self.domains.push(Arc::new(form));
         self
     }
 
@@ -151,9 +188,67 @@ impl Registry {
         &self.instance_sets
     }
 
-    /// All algorithms, in the order in which they were registered.
+    /// The domains other than tiles, each with one cost model.
+    pub(crate) fn forms(&self) -> impl Iterator<Item = &dyn DomainForm> {
+        let builtin: [&dyn DomainForm; 2] = [&self.pancakes, &self.heavy_pancakes];
+        builtin.into_iter().chain(self.domains.iter().map(|form| &**form))
+    }
+
+    /// The domain called `name` with a cost model, or with the first one that was registered for it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such domain, or not with this cost model.
+    pub(crate) fn find_form(&self, name: &str, cost_model: Option<&str>) -> Result<&dyn DomainForm, CatalogError> {
+        let forms: Vec<&dyn DomainForm> = self.forms().filter(|form| form.info().name == name).collect();
+        if forms.is_empty() {
+            let names = self.domains().into_iter().map(|info| info.name);
+            return Err(CatalogError::unknown("domain", name, names.chain([TILES]).collect::<Vec<_>>()));
+        }
+        let is_requested = |form: &&&dyn DomainForm| cost_model.is_none_or(|cost| form.cost_model() == cost);
+        forms.iter().find(is_requested).copied().ok_or_else(|| {
+            let costs: Vec<&str> = forms.iter().map(|form| form.cost_model()).collect();
+            let (cost, costs) = (cost_model.unwrap_or_default(), costs.join(" or "));
+            CatalogError::Unsupported(format!("cost {cost} is not defined for domain {name}: use cost {costs}"))
+        })
+    }
+
+    /// The domains other than tiles, in the order in which they were registered.
+    #[must_use]
+    pub fn domains(&self) -> Vec<&'static DomainInfo> {
+        let mut domains: Vec<&'static DomainInfo> = self.forms().map(DomainForm::info).collect();
+        domains.dedup();
+        domains
+    }
+
+    /// The cost models of the domain called `name`, in the order in which they were registered; empty for tiles.
+    #[must_use]
+    pub fn costs_of_domain(&self, name: &str) -> Vec<&'static str> {
+        self.forms().filter(|form| form.info().name == name).map(DomainForm::cost_model).collect()
+    }
+
+    /// The heuristics and families of the domains other than tiles, each with the name of its domain.
+    pub(crate) fn heuristics_of_domains(&self) -> Vec<(&'static str, HeuristicInfo)> {
+        let mut found = Vec::new();
+        for form in self.forms() {
+            found.extend(form.heuristics().into_iter().map(|info| (form.info().name, info)));
+        }
+        let mut seen = BTreeSet::new();
+        found.retain(|(domain, info)| seen.insert((*domain, info.name)));
+        found
+    }
+
+    /// The domain other than tiles that has the heuristic called `name`, and its description.
+    pub(crate) fn heuristic_of_domain(&self, name: &str) -> Option<(&'static str, HeuristicInfo)> {
+        self.forms().find_map(|form| Some((form.info().name, form.heuristic(name)?)))
+    }
+
+    /// All algorithms, in the order in which they were registered; those that only other domains than tiles have are the last.
     pub fn algorithms(&self) -> impl Iterator<Item = &'static Algorithm> + Clone + '_ {
-        self.narrow.iter().map(|row| row.algorithm)
+        let of_tiles = self.narrow.iter().map(|row| row.algorithm);
+        let of_domains = self.domains.iter().flat_map(|form| form.algorithms());
+        let is_new = |known: &&Algorithm| self.narrow.iter().all(|row| row.algorithm.name != known.name);
+        of_tiles.chain(of_domains.filter(is_new))
     }
 
     /// The algorithm called `name`.
@@ -234,8 +329,6 @@ impl_catalog_word!(u128, wide, wide_costed, wide_slides);
 
 #[cfg(test)]
 mod tests {
-    use tilebench_kernels::HeuristicInfo;
-
     use super::*;
 
     /// The first built-in heuristic.

@@ -11,7 +11,7 @@ use tilebench_puzzle::{Board, Goal, Size};
 use tilebench_sanitize::csv_cell::unescape_cell;
 use tilebench_sanitize::message::excerpt;
 
-use crate::{CatalogError, Instance, InstanceSet, Registry, nearest};
+use crate::{CatalogError, DomainState, Instance, InstanceSet, InstanceState, Registry, SetGoal, TILES, nearest};
 pub(crate) use set_field::OPTIMAL_PREFIX;
 pub use set_field::{COLUMNS, HEADER_KEYS, PUBLISHED_COLUMNS, SetField};
 
@@ -38,37 +38,99 @@ pub(crate) fn inspect(name: &str, file: &str, text: &str) -> SetInspection {
     // Some editors begin a file with a byte order mark.
     let text = text.trim_start_matches('\u{feff}');
     let mut faults = unknown_keys(text);
-    let header_size = match size(text) {
-        Ok(size) => size,
-        // Without the size no board can be checked.
+    let mut parser = match StartParser::new(text) {
+        Ok(parser) => parser,
+        // Without the domain and the size no start can be checked.
         Err(fault) => {
             faults.push(fault);
             return SetInspection { set: None, faults };
         }
     };
     let mut instances = Vec::new();
-    match InstanceTable::open(text) {
+    match InstanceTable::open(text, parser.column()) {
         Ok(mut table) => {
             faults.append(&mut table.faults);
-            table.read(header_size, &mut instances, &mut faults);
+            table.read(&mut parser, &mut instances, &mut faults);
             if instances.is_empty() && faults.is_empty() {
-                faults.push("there are no boards: add a line per board below the header".to_owned());
+                let what = parser.column();
+                faults.push(format!("there are no {what}s: add a line per {what} below the header"));
             }
         }
         Err(fault) => faults.push(fault),
     }
-    let size = instances.first().map(|first: &Instance| first.board.size());
-    let goal = Goal::parse(header_value(text, "goal").unwrap_or("blank-first"), size.or(header_size));
-    let goal = goal.map_err(|problem| faults.push(format!("the goal: {problem}"))).ok();
-    let set = size.zip(goal).map(|(size, goal)| InstanceSet {
+    let goal = parser.goal(&instances).unwrap_or_else(|fault| {
+        faults.push(format!("the goal: {fault}"));
+        None
+    });
+    let set = goal.map(|goal| InstanceSet {
         name: name.to_owned(),
         title: header_value(text, "title").unwrap_or(name).to_owned(),
         source: header_value(text, "source").unwrap_or(file).to_owned(),
         goal,
-        size,
         instances,
     });
     SetInspection { set, faults }
+}
+
+/// The column of starts of a domain.
+pub(crate) fn start_column(domain: &str) -> &'static str {
+    if domain == TILES { "board" } else { "state" }
+}
+
+/// Reads the starts of a file by its domain. The size and the goal, unless the comments state them, are those of the first start.
+enum StartParser<'a> {
+    Tiles { goal: &'a str, size: Option<Size> },
+    Other { domain: &'a str, stated_goal: Option<&'a str>, goal: Option<DomainState> },
+}
+
+impl<'a> StartParser<'a> {
+    fn new(text: &'a str) -> Result<Self, String> {
+        let goal = header_value(text, "goal");
+        match header_value(text, "domain").unwrap_or(TILES) {
+            TILES => Ok(Self::Tiles { goal: goal.unwrap_or("blank-first"), size: size(text)? }),
+            domain => {
+                Registry::get().find_form(domain, None).map_err(|unknown| unknown.to_string())?;
+                Ok(Self::Other { domain, stated_goal: goal, goal: None })
+            }
+        }
+    }
+
+    /// The column of starts.
+    fn column(&self) -> &'static str {
+        match self {
+            Self::Tiles { .. } => start_column(TILES),
+            Self::Other { domain, .. } => start_column(domain),
+        }
+    }
+
+    fn start(&mut self, text: &str) -> Result<InstanceState, String> {
+        match self {
+            Self::Tiles { size, .. } => {
+                let board = Board::parse(text, *size).map_err(|problem| problem.to_string())?;
+                size.get_or_insert(board.size());
+                Ok(InstanceState::Board(board))
+            }
+            Self::Other { domain, stated_goal, goal } => {
+                let goal = match goal {
+                    Some(goal) => goal,
+                    None => goal
+                        .insert(DomainState::goal(domain, *stated_goal, text).map_err(|problem| problem.to_string())?),
+                };
+                goal.start(text).map(InstanceState::Other).map_err(|problem| problem.to_string())
+            }
+        }
+    }
+
+    /// The goal of the instances, if there is one.
+    fn goal(self, instances: &[Instance]) -> Result<Option<SetGoal>, String> {
+        match self {
+            Self::Tiles { goal, size } => {
+                let goal = Goal::parse(goal, size).map_err(|problem| problem.to_string())?;
+                Ok(size.filter(|_| !instances.is_empty()).map(|size| SetGoal::Tiles(goal, size)))
+            }
+            Self::Other { goal, .. } => Ok(goal.filter(|_| !instances.is_empty()).map(SetGoal::Other)),
+        }
+    }
 }
 
 /// The faults of keys that are probably misspelt. Other unknown keys are comments.
@@ -106,32 +168,32 @@ struct InstanceTable<'a> {
 /// The places of the columns.
 struct InstanceColumns {
     id: usize,
-    board: usize,
+    start: usize,
     optimal: Option<usize>,
     /// Those of least costs under other cost models.
     optimal_costs: Vec<(&'static str, usize)>,
 }
 
 impl<'a> InstanceTable<'a> {
-    fn open(text: &'a str) -> Result<Self, String> {
+    fn open(text: &'a str, start: &'static str) -> Result<Self, String> {
         let mut reader =
             csv::ReaderBuilder::new().comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
         let headers = reader.headers().map_err(|problem| problem.to_string())?.clone();
         let column = |name: &str| headers.iter().position(|header| header == name);
         let required = |name: &str| {
-            column(name).ok_or_else(|| format!("column '{name}' is missing: the header needs at least id and board"))
+            column(name).ok_or_else(|| format!("column '{name}' is missing: the header needs at least id and {start}"))
         };
-        let (id, board) = (required("id")?, required("board")?);
+        let (id, start) = (required("id")?, required(start)?);
         let faults = headers.iter().filter_map(unknown_column).collect();
         let models = Registry::get().cost_models().iter().map(|model| model.name);
         let optimal_costs =
             models.filter_map(|model| Some((model, column(&format!("{OPTIMAL_PREFIX}{model}"))?))).collect();
-        let columns = InstanceColumns { id, board, optimal: column("optimal"), optimal_costs };
+        let columns = InstanceColumns { id, start, optimal: column("optimal"), optimal_costs };
         Ok(Self { reader, columns, faults })
     }
 
     /// Reads every line as an instance or a fault.
-    fn read(&mut self, size: Option<Size>, instances: &mut Vec<Instance>, faults: &mut Vec<String>) {
+    fn read(&mut self, parser: &mut StartParser<'_>, instances: &mut Vec<Instance>, faults: &mut Vec<String>) {
         let mut ids = BTreeSet::new();
         for record in self.reader.records() {
             let record = match record {
@@ -142,12 +204,11 @@ impl<'a> InstanceTable<'a> {
                 }
             };
             let line = record.position().map_or(0, csv::Position::line);
-            let size = size.or(instances.first().map(|first| first.board.size()));
-            let read = self.columns.instance(&record, size);
+            let read = self.columns.instance(&record, parser);
             let read = read.and_then(|instance| {
                 let is_new = ids.insert(instance.id.clone());
                 is_new.then_some(instance).ok_or_else(|| {
-                    format!("id '{}' is used twice: give each board its own id", excerpt(&record[self.columns.id]))
+                    format!("id '{}' is used twice: give each instance its own id", excerpt(&record[self.columns.id]))
                 })
             });
             match read {
@@ -160,8 +221,8 @@ impl<'a> InstanceTable<'a> {
 
 impl InstanceColumns {
     /// The instance of a line.
-    fn instance(&self, record: &csv::StringRecord, size: Option<Size>) -> Result<Instance, String> {
-        let board = Board::parse(&record[self.board], size).map_err(|problem| problem.to_string())?;
+    fn instance(&self, record: &csv::StringRecord, parser: &mut StartParser<'_>) -> Result<Instance, String> {
+        let start = parser.start(&record[self.start])?;
         let cost = |name: &str, at: usize, unit: &str| match &record[at] {
             "" => Ok(None),
             text => text.parse().map(Some).map_err(|_| format!("{name} '{}' is not a {unit}", excerpt(text))),
@@ -174,9 +235,9 @@ impl InstanceColumns {
         }
         let id = unescape_cell(&record[self.id]);
         if id.is_empty() {
-            return Err("the id is empty: give each board its own".to_owned());
+            return Err("the id is empty: give each instance its own".to_owned());
         }
-        Ok(Instance { id: id.to_owned(), board, optimal, optimal_costs })
+        Ok(Instance { id: id.to_owned(), start, optimal, optimal_costs })
     }
 }
 
@@ -209,7 +270,7 @@ mod tests {
     fn a_file_contains_its_goal_and_boards_and_is_written_as_read() {
         let text = "# title: Two boards\n# source: by hand\n# rows: 2\n# cols: 3\n# goal: blank-last\nid,board,optimal\na,1 2 3 4 0 5,1\nb,1 2 3 4 5 0,\n";
         let set = parse("mine", "mine.csv", text).unwrap();
-        assert_eq!(set.goal, Goal::BlankLast);
+        assert_eq!(set.goal.to_string(), "blank-last");
         assert_eq!(set.instances[0].optimal, Some(1));
         assert_eq!(set.instances[1].optimal, None);
         assert_eq!(set.to_csv(), text);
@@ -229,7 +290,7 @@ mod tests {
         );
         assert_eq!(
             message("id,board,colour\n1,0 1 2 3,0\n"),
-            "mine.csv: unknown column 'colour'; known are id, board, optimal, optimal_MODEL, and a column of your own begins with \
+            "mine.csv: unknown column 'colour'; known are id, board, state, optimal, optimal_MODEL, and a column of your own begins with \
              x_, as x_colour"
         );
         assert!(parse("mine", "mine.csv", "id,board,x_colour\n1,0 1 2 3,red\n").is_ok());
@@ -273,9 +334,27 @@ mod tests {
     }
 
     #[test]
+    fn a_file_of_another_domain_has_states_and_its_standard_goal() {
+        let text = "# title: Two\n# source: by hand\n# domain: pancake\n# goal: 1 2 3\nid,state,optimal,optimal_heavy\na,3 1 2,2,5\nb,1 2 3,0,0\n";
+        let set = parse("mine", "mine.csv", text).unwrap();
+        assert_eq!((set.goal.domain(), set.goal.to_string().as_str()), ("pancake", "1 2 3"));
+        assert_eq!(set.to_csv(), text);
+        assert_eq!(parse("mine", "mine.csv", &text.replace("# goal: 1 2 3\n", "")).unwrap(), set);
+        assert!(set.goal_board().unwrap_err().to_string().contains("is of domain pancake"));
+        let message = |from, to| message(&text.replace(from, to));
+        assert_eq!(message("b,1 2 3", "b,1 2 3 4"), "mine.csv: line 7: the stack has 4 pancakes, and the goal has 3");
+        assert_eq!(message("b,1 2 3", "b,1 1 3"), "mine.csv: line 7: pancake 1 is in the stack twice");
+        assert_eq!(message("pancake", "pancakes"), "mine.csv: unknown domain 'pancakes'; did you mean 'pancake'?");
+        assert_eq!(
+            message("id,state", "id,board"),
+            "mine.csv: column 'state' is missing: the header needs at least id and state"
+        );
+    }
+
+    #[test]
     fn a_byte_order_mark_is_ignored() {
         let set = parse("mine", "mine.csv", "\u{feff}# goal: blank-last\nid,board\n1,1 2 3 0\n").unwrap();
-        assert_eq!(set.goal, Goal::BlankLast);
+        assert_eq!(set.goal.to_string(), "blank-last");
     }
 
     #[test]
@@ -299,7 +378,7 @@ mod tests {
         );
         assert_eq!(
             message("id,board\n1,0 1 2 3\n1,0 1 2 3\n"),
-            "mine.csv: line 3: id '1' is used twice: give each board its own id"
+            "mine.csv: line 3: id '1' is used twice: give each instance its own id"
         );
         assert_eq!(message("# gaol: blank-last\nid,board\n"), "mine.csv: unknown key 'gaol'; did you mean 'goal'?");
         assert!(message("# rows: 2\nid,board\n1,0 1 2 3\n").contains("one of rows and cols is stated"));

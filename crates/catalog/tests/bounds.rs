@@ -24,10 +24,10 @@ impl Observer for ExpansionsBelow {
 
 /// The bounds of each board of a set.
 fn bounds(set: &InstanceSet, heuristic: &str) -> Vec<ExpansionBounds> {
-    let (spec, goal) = (HeuristicSpec::new(heuristic).unwrap(), set.goal.board(set.size).unwrap());
+    let (spec, goal) = (HeuristicSpec::new(heuristic).unwrap(), set.goal_board().unwrap());
     let budget = SearchBudget { limits: Limits::NONE, stop: &StopFlag::new() };
     let of = |board| board_bounds(&spec, board, &goal, &Tables::in_memory(), budget).unwrap().unwrap();
-    set.instances.iter().map(|instance| of(&instance.board)).collect()
+    set.instances.iter().map(|instance| of(instance.board().unwrap())).collect()
 }
 
 /// The result of a search of each board, with the expansions before its bound was the cost of its solution.
@@ -35,7 +35,7 @@ fn searches(set: &InstanceSet, algorithm: &str, heuristic: &str, direction: Opti
     let options: Vec<_> =
         direction.map(|direction| ("direction".to_owned(), direction.to_owned())).into_iter().collect();
     let configuration = Configuration::new(algorithm, Some(heuristic), &options).unwrap();
-    let goal = set.goal.board(set.size).unwrap();
+    let goal = set.goal_board().unwrap();
     let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
     let mut results = Vec::new();
     for (instance, bounds) in set.instances.iter().zip(bounds(set, heuristic)) {
@@ -43,8 +43,8 @@ fn searches(set: &InstanceSet, algorithm: &str, heuristic: &str, direction: Opti
         let stop = StopFlag::new();
         let mut context =
             SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut below, scratch: None, seed: 0 };
-        let result = search.run(&instance.board, &mut context).unwrap();
-        assert_eq!((result.end, result.cost), (Termination::Solved, Some(bounds.cost)), "{}", instance.board);
+        let result = search.run(instance.board().unwrap(), &mut context).unwrap();
+        assert_eq!((result.end, result.cost), (Termination::Solved, Some(bounds.cost)), "{}", instance.start);
         let expanded = below.expanded.unwrap_or(result.counters.expanded);
         results.push((result, expanded));
     }
@@ -96,10 +96,11 @@ fn nbs_expands_at_most_twice_the_minimum_cover_before_its_bound_is_the_cost() {
 #[test]
 fn an_inconsistent_heuristic_is_refused() {
     let set = load_set("korf100").unwrap().select("79").unwrap();
-    let goal = set.goal.board(set.size).unwrap();
+    let goal = set.goal_board().unwrap();
     let budget = SearchBudget { limits: Limits::NONE, stop: &StopFlag::new() };
     let spec = HeuristicSpec::new("manhattan+pairs").unwrap();
-    let refused = board_bounds(&spec, &set.instances[0].board, &goal, &Tables::in_memory(), budget).unwrap_err();
+    let refused =
+        board_bounds(&spec, set.instances[0].board().unwrap(), &goal, &Tables::in_memory(), budget).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "a bound on expansions needs a consistent heuristic, and 'manhattan+pairs' is not consistent: use another, such as \

@@ -33,7 +33,7 @@ fn check(test: &str, algorithm: &str, options: &[(&str, &str)]) {
     let has_store = options.iter().any(|(option, _)| *option == "store");
     let needs_all = is_first || (COMPILED_PER_HEURISTIC.contains(&algorithm) && !has_store);
     let informed = algorithms().iter().find(|known| known.name == algorithm).unwrap().informed;
-    let rows = heuristics().into_iter().filter(|known| known.pdb_spec().is_none());
+    let rows = heuristics().into_iter().filter(|known| known.pdb_spec().is_none() && known.domain().is_none());
     let names = rows.map(|known| known.name().to_owned()).chain(PATTERNS.map(str::to_owned));
     // A kernel that is requested by name accepts one heuristic and refuses all others.
     let names = names.filter(|name| name == "manhattan" || options.iter().all(|(option, _)| *option != "kernel"));

@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Configuration, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, SearchContext, SearchResult, Size, StopFlag,
-    Tables, Termination, load_set, prepare,
+    Configuration, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, SearchContext, SearchResult, SetGoal, Size,
+    StopFlag, Tables, Termination, load_set, prepare,
 };
 
 fn solve(
@@ -16,12 +16,11 @@ fn solve(
 ) -> SearchResult {
     let configuration = Configuration::new(algorithm, heuristic, options).unwrap();
     let search =
-        prepare(&configuration, &set.goal.board(set.size).unwrap(), &OperatorOrder::default(), &Tables::in_memory())
-            .unwrap();
+        prepare(&configuration, &set.goal_board().unwrap(), &OperatorOrder::default(), &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let mut context =
         SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
-    search.run(&set.instances[at].board, &mut context).unwrap()
+    search.run(set.instances[at].board().unwrap(), &mut context).unwrap()
 }
 
 /// The rows of a published table without comments, split at commas.
@@ -47,7 +46,7 @@ fn idastar_with_manhattan_has_the_counts_of_korf_on_the_eight_smallest_boards() 
 fn every_kernel_has_the_counts_of_korf_and_finds_the_path_of_the_recursion() {
     let set = load_set("korf100").unwrap();
     let table = rows(include_str!("../../../instances/korf100.csv"));
-    let goal = set.goal.board(set.size).unwrap();
+    let goal = set.goal_board().unwrap();
     let stop = StopFlag::new();
     // From half a million to 15 million nodes.
     for id in [79, 42, 12, 55, 2] {
@@ -65,7 +64,7 @@ fn every_kernel_has_the_counts_of_korf_and_finds_the_path_of_the_recursion() {
             };
             let mut context =
                 SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
-            let answer = search.run(&set.instances[id - 1].board, &mut context).unwrap();
+            let answer = search.run(set.instances[id - 1].board().unwrap(), &mut context).unwrap();
             assert_eq!(answer.counters.generated, table[id - 1][3].parse::<u64>().unwrap(), "Korf {id} by {kernel}");
             assert_eq!(answer.counters.expanded, plain.counters.expanded, "Korf {id} by {kernel}");
             assert_eq!(answer.moves, plain.moves, "Korf {id} by {kernel}");
@@ -79,7 +78,7 @@ fn a_kernel_requested_by_name_is_refused_if_it_does_not_support_the_search() {
     let refusal = |heuristic, options: &[(&str, &str)]| {
         let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let configuration = Configuration::new("idastar", Some(heuristic), &options).unwrap();
-        let goal = set.goal.board(set.size).unwrap();
+        let goal = set.goal_board().unwrap();
         let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory());
         search.err().map(|error| error.to_string())
     };
@@ -154,14 +153,14 @@ fn pattern_databases_find_the_known_lengths_with_and_without_pathmax_and_two_par
 fn pattern_databases_solve_the_korf_100_optimally_in_about_the_published_number_of_nodes() {
     let set = load_set("korf100").unwrap();
     let configuration = Configuration::new("idastar", Some("pdb-6-6-3+reflected"), &[]).unwrap();
-    let goal = set.goal.board(set.size).unwrap();
+    let goal = set.goal_board().unwrap();
     let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let mut generated = 0;
     for instance in &set.instances {
         let mut context =
             SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
-        let answer = search.run(&instance.board, &mut context).unwrap();
+        let answer = search.run(instance.board().unwrap(), &mut context).unwrap();
         assert_eq!(u32::try_from(answer.moves.len()).ok(), instance.optimal, "Korf {}", instance.id);
         generated += answer.counters.generated;
     }
@@ -176,16 +175,12 @@ fn on_the_hardest_boards_the_estimates_of_stronger_heuristics_are_not_lower() {
     for instance in &set.instances {
         let h0 = |name| {
             let configuration = Configuration::new("idastar", Some(name), &[]).unwrap();
-            let search = prepare(
-                &configuration,
-                &set.goal.board(set.size).unwrap(),
-                &OperatorOrder::default(),
-                &Tables::in_memory(),
-            )
-            .unwrap();
+            let search =
+                prepare(&configuration, &set.goal_board().unwrap(), &OperatorOrder::default(), &Tables::in_memory())
+                    .unwrap();
             let limits = Limits { generated: 100, ..Limits::NONE };
             let answer = search.run(
-                &instance.board,
+                instance.board().unwrap(),
                 &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 },
             );
             answer.unwrap().h0.unwrap()
@@ -212,12 +207,12 @@ fn the_staged_search_and_the_strategy_solve_the_korf_100_and_every_board_size() 
             for at in 0..set.instances.len() {
                 for (algorithm, options) in [("staged", &plan[..]), ("strategy", &[])] {
                     let answer = solve(&set, at, algorithm, None, options);
-                    let goal = set.goal.board(set.size).unwrap();
-                    let reached = answer
-                        .moves
-                        .iter()
-                        .try_fold(set.instances[at].board.clone(), |board, direction| board.moved(*direction));
-                    assert_eq!(reached, Some(goal), "{algorithm} on {size} {}", set.instances[at].board);
+                    let goal = set.goal_board().unwrap();
+                    let reached =
+                        answer.moves.iter().try_fold(set.instances[at].board().unwrap().clone(), |board, direction| {
+                            board.moved(*direction)
+                        });
+                    assert_eq!(reached, Some(goal), "{algorithm} on {size} {}", set.instances[at].start);
                 }
             }
         }
@@ -231,11 +226,11 @@ fn goals_with_the_blank_in_any_cell_are_reached() {
         let goal = Goal::BlankFirst.board(size).unwrap().swapped(0, cell);
         let text = goal.to_string();
         let mut set = load_set("random:4x5:5:seed=4").unwrap();
-        set.goal = Goal::parse(&text, Some(size)).unwrap();
+        set.goal = SetGoal::Tiles(Goal::parse(&text, Some(size)).unwrap(), size);
         for at in 0..5 {
-            let board = set.instances[at].board.clone();
-            set.instances[at].board = if board.reaches(&goal) { board } else { board.swapped(0, 1) };
-            if !set.instances[at].board.reaches(&goal) {
+            let board = set.instances[at].board().unwrap().clone();
+            set.instances[at].start = if board.reaches(&goal) { board } else { board.swapped(0, 1) }.into();
+            if !set.instances[at].board().unwrap().reaches(&goal) {
                 continue;
             }
             for (algorithm, plan) in [("strategy", None), ("staged", Some("rows-columns"))] {
@@ -244,7 +239,7 @@ fn goals_with_the_blank_in_any_cell_are_reached() {
                 let reached = answer
                     .moves
                     .iter()
-                    .try_fold(set.instances[at].board.clone(), |board, direction| board.moved(*direction));
+                    .try_fold(set.instances[at].board().unwrap().clone(), |board, direction| board.moved(*direction));
                 assert_eq!(reached.as_ref(), Some(&goal), "{algorithm}, blank of the goal in cell {cell}");
             }
         }
@@ -258,12 +253,12 @@ fn a_path_too_deep_for_the_stack_ends_as_out_of_memory() {
     let stop = StopFlag::new();
     for heuristic in ["linear-conflict", "pdb:1,2,3/4,5,6+reflected"] {
         let configuration = Configuration::new("idastar", Some(heuristic), &options).unwrap();
-        let goal = set.goal.board(set.size).unwrap();
+        let goal = set.goal_board().unwrap();
         let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
         for bytes in [u64::MAX, 1_600] {
             let limits = Limits { bytes, ..Limits::NONE };
             let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
-            let answer = search.run(&set.instances[0].board, &mut context).unwrap();
+            let answer = search.run(set.instances[0].board().unwrap(), &mut context).unwrap();
             assert_eq!(answer.end, Termination::MemoryLimit);
             assert!(answer.counters.peak_bytes <= bytes, "{} bytes held", answer.counters.peak_bytes);
         }
@@ -303,7 +298,7 @@ fn published_ties_have_the_counts_of_sewell_and_jacobson() {
 fn pattern_databases_of_any_goal_are_admissible_and_shared_by_symmetry() {
     let set = load_set("walk:4x4:k=40:30").unwrap();
     let tables = Tables::in_memory();
-    let goal = set.goal.board(set.size).unwrap();
+    let goal = set.goal_board().unwrap();
     let stop = StopFlag::new();
     for heuristic in ["pdb-5-5-5", "pdb-5-5-5+reflected"] {
         for (algorithm, options) in [("astar", &[("direction", "reverse")][..]), ("nbs", &[])] {
@@ -320,8 +315,8 @@ fn pattern_databases_of_any_goal_are_admissible_and_shared_by_symmetry() {
                     scratch: None,
                     seed: 0,
                 };
-                let answer = search.run(&instance.board, &mut context).unwrap();
-                assert_eq!(answer.moves.len(), shortest.moves.len(), "{algorithm} {heuristic} on {}", instance.board);
+                let answer = search.run(instance.board().unwrap(), &mut context).unwrap();
+                assert_eq!(answer.moves.len(), shortest.moves.len(), "{algorithm} {heuristic} on {}", instance.start);
             }
         }
     }

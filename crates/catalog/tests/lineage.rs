@@ -17,7 +17,7 @@ fn answers(
 ) -> Vec<SearchResult> {
     let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let configuration = Configuration::new(algorithm, heuristic, &options).unwrap();
-    let (goal, order) = (set.goal.board(set.size).unwrap(), OperatorOrder::parse(order, 0).unwrap());
+    let (goal, order) = (set.goal_board().unwrap(), OperatorOrder::parse(order, 0).unwrap());
     let search = prepare(&configuration, &goal, &order, &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let answer = |board| {
@@ -25,7 +25,7 @@ fn answers(
             SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
         search.run(board, &mut context).unwrap()
     };
-    set.instances.iter().map(|instance| answer(&instance.board)).collect()
+    set.instances.iter().map(|instance| answer(instance.board().unwrap())).collect()
 }
 
 /// The rows of a published table without comments, split at commas.
@@ -115,7 +115,7 @@ fn walking_distance_with_pairs_finds_the_195_moves_of_a_code_golf_answer() {
 fn walking_distance_with_pairs_overestimates_and_finds_a_longer_path_on_a_15_puzzle_board() {
     let mut set = load_set("random:4x4:131:seed=1:goal=blank-last").unwrap();
     set.instances.drain(..130);
-    assert_eq!(set.instances[0].board.to_string(), "10 6 9 1 14 2 3 4 11 13 8 5 7 0 15 12");
+    assert_eq!(set.instances[0].start.to_string(), "10 6 9 1 14 2 3 4 11 13 8 5 7 0 15 12");
     assert_eq!(lengths(&set, "idastar", Some("linear-conflict"), "ULRD"), [40]);
     assert_eq!(lengths(&set, "idastar", Some("walking-distance+pairs"), "ULRD"), [42]);
 }
@@ -126,7 +126,7 @@ fn walking_distance_with_pairs_overestimates_and_finds_a_longer_path_on_a_15_puz
 fn walking_distance_with_pairs_estimates_a_15_puzzle_board_above_its_distance() {
     let mut set = load_set("walk:4x4:k=50:1940:seed=1:goal=blank-last").unwrap();
     set.instances.drain(..1939);
-    assert_eq!(set.instances[0].board.to_string(), "9 6 12 3 8 2 10 4 1 14 11 7 5 0 13 15");
+    assert_eq!(set.instances[0].start.to_string(), "9 6 12 3 8 2 10 4 1 14 11 7 5 0 13 15");
     let answers = ["linear-conflict", "walking-distance+pairs"]
         .map(|name| answers(&set, "idastar", Some(name), &[], "ULRD")[0].clone());
     assert_eq!(answers.map(|answer| (answer.h0, answer.moves.len())), [(Some(28), 32), (Some(34), 34)]);
@@ -137,20 +137,20 @@ fn jumps(set: &InstanceSet, depth: &str, skip_inverse_pairs: bool) -> Vec<Option
     let options =
         [("lookahead".to_owned(), depth.to_owned()), ("skip-inverse-pairs".to_owned(), skip_inverse_pairs.to_string())];
     let configuration = Configuration::new("jumps", None, &options).unwrap();
-    let (goal, order) = (set.goal.board(set.size).unwrap(), OperatorOrder::parse("DLUR", 0).unwrap());
+    let (goal, order) = (set.goal_board().unwrap(), OperatorOrder::parse("DLUR", 0).unwrap());
     let search = prepare(&configuration, &goal, &order, &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let found = set.instances.iter().map(|instance| {
         let mut context =
             SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
-        let answer = search.run(&instance.board, &mut context).unwrap();
+        let answer = search.run(instance.board().unwrap(), &mut context).unwrap();
         if answer.end != Termination::Solved {
             assert_eq!((answer.end, answer.counters.iterations, answer.moves.len()), (Termination::Incomplete, 11, 0));
             return None;
         }
         let mut board = None;
         for direction in &answer.moves {
-            board = Some(board.as_ref().unwrap_or(&instance.board).moved(*direction).unwrap());
+            board = Some(board.as_ref().unwrap_or(instance.board().unwrap()).moved(*direction).unwrap());
         }
         assert_eq!(board.as_ref(), Some(&goal), "{}", instance.id);
         Some(answer.moves)
@@ -208,7 +208,7 @@ fn greedy_jumps_mirror_their_factors_to_the_corner_of_the_goals_blank_and_refuse
                 SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
             search.run(&board(start), &mut context).unwrap().moves.len()
         };
-        last.instances.iter().map(|instance| solve(&instance.board)).collect()
+        last.instances.iter().map(|instance| solve(instance.board().unwrap())).collect()
     };
     // Mirrored boards, with the directions mirrored as well, are the same search.
     let mirrored = |rows: bool, cols: bool| {
@@ -222,7 +222,7 @@ fn greedy_jumps_mirror_their_factors_to_the_corner_of_the_goals_blank_and_refuse
         [(false, false, "DLUR"), (true, false, "ULDR"), (false, true, "DRUL"), (true, true, "URDL")]
     {
         let mirror = mirrored(rows, cols);
-        let goal = mirror(&Goal::BlankLast.board(last.size).unwrap());
+        let goal = mirror(&Goal::BlankLast.board(last.goal.size().unwrap()).unwrap());
         assert_eq!(lengths(goal, order, &mirror), [15, 120, 72, 71, 93], "{order}");
     }
     let configuration = Configuration::new("jumps", None, &[]).unwrap();
@@ -240,7 +240,7 @@ fn greedy_jumps_mirror_their_factors_to_the_corner_of_the_goals_blank_and_refuse
 fn greedy_jumps_obey_their_limits_and_count_like_every_search() {
     let set = load_set("codegolf5").unwrap();
     let configuration = Configuration::new("jumps", None, &[]).unwrap();
-    let goal = set.goal.board(set.size).unwrap();
+    let goal = set.goal_board().unwrap();
     let search =
         prepare(&configuration, &goal, &OperatorOrder::parse("DLUR", 0).unwrap(), &Tables::in_memory()).unwrap();
     let run = |board: &Board, limits: Limits, stop: &StopFlag| {
@@ -249,7 +249,7 @@ fn greedy_jumps_obey_their_limits_and_count_like_every_search() {
             .unwrap()
     };
     let stop = StopFlag::new();
-    let board = &set.instances[1].board;
+    let board = set.instances[1].board().unwrap();
     let free = run(board, Limits::NONE, &stop);
     assert_eq!((free.end, free.moves.len(), free.h0), (Termination::Solved, 120, None));
     assert_eq!(run(board, Limits::NONE, &stop), free, "two runs differ");

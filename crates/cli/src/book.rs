@@ -25,6 +25,7 @@ pub(crate) const CHAPTERS: &[Chapter] = chapters![
     "tutorial/compare-heuristics.md",
     "tutorial/bring-your-solver.md",
     "tutorial/write-a-heuristic.md",
+    "tutorial/another-domain.md",
     "tutorial/reproduce-a-paper.md",
     "tutorial/run-on-a-cluster.md",
     "tutorial/statistics-for-reviewers.md",

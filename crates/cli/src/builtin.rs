@@ -36,6 +36,7 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/overhead-tables.toml",
     "experiments/overhead.toml",
     "experiments/overshoot.toml",
+    "experiments/pancake.toml",
     "experiments/parallel.toml",
     "experiments/pattern-databases.toml",
     "experiments/pruning.toml",

@@ -9,6 +9,7 @@ mod compare_programs;
 mod completions;
 mod count_as;
 mod depths;
+mod domains;
 mod eta;
 mod explain;
 mod help;
@@ -67,6 +68,7 @@ pub(crate) enum Command {
     Parity(parity::Arguments),
     Algorithms(algorithms::Arguments),
     Heuristics(heuristics::Arguments),
+    Domains(domains::Arguments),
     Explain(explain::Arguments),
     Audit(audit::Arguments),
     CheckSolver(check_solver::Arguments),
@@ -104,6 +106,7 @@ impl Command {
             Self::Parity(arguments) => parity::run(arguments, out),
             Self::Algorithms(arguments) => algorithms::run(arguments, out),
             Self::Heuristics(arguments) => heuristics::run(arguments, out),
+            Self::Domains(arguments) => domains::run(arguments, out),
             Self::Explain(arguments) => explain::run(arguments, out),
             Self::Audit(arguments) => audit::run(arguments, out),
             Self::CheckSolver(arguments) => check_solver::run(arguments, out),

@@ -5,7 +5,7 @@
 pub(crate) mod pages;
 
 use tilebench_runner::catalog::set_file::{self, SetField};
-use tilebench_runner::catalog::{AnyOption, HeuristicSpec, algorithms, heuristics, load_set, set_names};
+use tilebench_runner::catalog::{AnyOption, HeuristicSpec, Registry, algorithms, heuristics, load_set, set_names};
 use tilebench_runner::keys::{KeySpec, TABLES};
 use tilebench_runner::record::{self, Column, CsvSchema, EndedBy, Proof, Status};
 
@@ -72,11 +72,22 @@ pub(crate) fn entries() -> Vec<ReferenceEntry> {
         ReferenceEntry { facts, ..named("algorithms", "algorithm", algorithm.name, &meaning) }
     }));
     entries.extend(heuristics().iter().map(heuristic_entry));
+    entries.extend(Registry::get().domains().into_iter().map(|info| {
+        let facts = vec![
+            ("state", info.state.to_owned()),
+            ("operator", info.operator.to_owned()),
+            ("rule", format!("{}:SIZE:100:seed=1, where SIZE is {}", info.name, info.size)),
+            ("costs", Registry::get().costs_of_domain(info.name).join(", ")),
+            ("reference", info.reference.to_owned()),
+        ];
+        let meaning = format!("{}: {}", info.title, info.summary);
+        ReferenceEntry { facts, ..named("domains", "domain", info.name, &meaning) }
+    }));
     entries.extend(set_names().into_iter().filter_map(|name| {
         let set = load_set(name).ok()?;
         let facts = vec![
             ("instances", set.instances.len().to_string()),
-            ("size", set.size.to_string()),
+            ("size", set.goal.size().map_or_else(|| set.goal.domain().to_owned(), |size| size.to_string())),
             ("goal", set.goal.to_string()),
             ("source", set.source.clone()),
         ];

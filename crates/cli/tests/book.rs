@@ -131,6 +131,7 @@ tutorials! {
     two_heuristics_are_compared_as_written = "compare-heuristics";
     a_solver_is_brought_as_written = "bring-your-solver";
     a_heuristic_is_written_as_in_its_example = "write-a-heuristic";
+    another_domain_is_searched_as_written = "another-domain";
     a_paper_is_reproduced_as_written = "reproduce-a-paper";
     shards_are_run_as_written = "run-on-a-cluster";
     statistics_are_printed_as_written = "statistics-for-reviewers";

@@ -138,7 +138,7 @@ fn all_faults_of_an_instance_file_are_listed() {
         stdout(dir.path(), &["instances", "check", "own.csv"], 1),
         "own.csv: 2 boards, 5 faults\n  unknown column 'optimum'; did you mean 'optimal'? Otherwise a column of your own \
          begins with x_, as x_optimum\n  line 3: tile 2 is on the board twice, and tile 3 is missing\n  line 4: id '1' \
-         is used twice: give each board its own id\n  line 6: the board has 3 numbers, but 2x2 needs 4\n  3: the board 0 2 \
+         is used twice: give each instance its own id\n  line 6: the board has 3 numbers, but 2x2 needs 4\n  3: the board 0 2 \
          1 3 cannot reach the goal: swap any two tiles\n"
     );
 }

@@ -4,24 +4,7 @@ use std::fmt;
 
 use tilebench_heuristics::{Tables, UnsupportedBoard};
 use tilebench_puzzle::{CostedPuzzle, Puzzle, SlidePuzzle};
-use tilebench_solvers::AnyHeuristic;
-
-/// The description of a heuristic, or of a family of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct HeuristicInfo {
-    /// The name in experiment files, on the command line and in records.
-    pub name: &'static str,
-    /// The name in reports.
-    pub title: &'static str,
-    /// The quantity that it counts, in one sentence.
-    pub summary: &'static str,
-    /// The publication or author that described it.
-    pub reference: &'static str,
-    /// Declared: never above the true distance.
-    pub admissible: bool,
-    /// Declared: never decreases by more than the cost of a move.
-    pub consistent: bool,
-}
+use tilebench_solvers::{AnyHeuristic, HeuristicInfo};
 
 /// A heuristic for the goal of a domain, or the reason why there is none.
 pub type MadeHeuristic<D> = Result<Box<dyn AnyHeuristic<D>>, UnsupportedBoard>;

@@ -49,10 +49,8 @@ pub use automaton::{KernelWord, OpAutomaton};
 pub use automaton_4x4::StaticAutomaton;
 pub use batched::is_available;
 pub use engine::{BatchEngine, BoxedEngine, TileEngine, batched, grouped, plain};
-pub use heuristic_row::{
-    CostedConstructors, HeuristicConstructor, HeuristicInfo, HeuristicRow, MadeHeuristic, SlideConstructors,
-};
+pub use heuristic_row::{CostedConstructors, HeuristicConstructor, HeuristicRow, MadeHeuristic, SlideConstructors};
 pub use pruned::{Lifted, PrunedOp, PrunedPuzzle};
-pub use tilebench_solvers::TypedHeuristic;
 pub use tilebench_solvers::ida_star::recursive_engine;
+pub use tilebench_solvers::{HeuristicInfo, TypedHeuristic};
 pub use unit_delta::{LineCrossing, LineTables, MoveDelta, OpContext, UnitDelta, UnitDeltaTables};

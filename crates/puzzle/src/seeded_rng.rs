@@ -19,7 +19,7 @@ impl SeededRng {
 
     /// A number below `bound`, drawn uniformly: the next 64-bit number modulo the bound. Numbers
     /// above the largest multiple of the bound are rejected.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         let bound = bound as u64;
         let fair = u64::MAX - u64::MAX % bound;
         loop {

@@ -10,6 +10,7 @@ const NO_PATH: &str = "no path was found";
 const NO_COST: &str = "no path was found, or the row is older";
 const ONE_DIRECTION: &str = "the search has one direction, or did not report it";
 const NOT_COUNTED: &str = "the solver did not report it, or its process was killed";
+const NO_TILES: &str = "the domain is not tiles";
 const NO_LIMIT: &str = "the run had no such limit";
 const NOT_MEASURED: &str = "hash-statistics was not set";
 
@@ -28,12 +29,12 @@ schema! {
         /// Id of the instance in its set.
         instance: String { role: OfInstance },
         /// Rows of the board.
-        rows: u32 { title: "rows of the board", unit: "cells", role: OfInstance },
+        rows: Option<u32> { title: "rows of the board", unit: "cells", role: OfInstance, empty: NO_TILES },
         /// Columns of the board.
-        cols: u32 { title: "columns of the board", unit: "cells", role: OfInstance },
-        /// Start: tiles in reading order, 0 is the blank.
+        cols: Option<u32> { title: "columns of the board", unit: "cells", role: OfInstance, empty: NO_TILES },
+        /// Start: tiles in reading order, 0 is the blank, or a state as its domain writes it.
         board: String { title: "start", role: OfInstance },
-        /// Goal: blank-first, blank-last, or tiles in reading order.
+        /// Goal: blank-first, blank-last, tiles in reading order, or a state of another domain.
         goal: String { role: OfInstance },
         /// Name of the configuration, unique in its experiment.
         solver: String { title: "configuration" },
@@ -44,7 +45,7 @@ schema! {
         /// Weight on the heuristic, as a decimal or an exact ratio such as 4/3.
         weight: String { scale: Linear, empty: "the algorithm takes none" },
         /// Operator order: a permutation of U, L, R and D.
-        order: String { title: "operator order", empty: "the solver is external" },
+        order: String { title: "operator order", empty: "the solver is external, or the domain is not tiles" },
         /// Seed of every random choice of the run.
         seed: u64,
         /// Repetition of the same run, counted from 1.
@@ -109,7 +110,7 @@ schema! {
         cpu_s: f64 {
             title: "processor time of the search", unit: "s", scale: LogSeconds, role: Measured, limit: "cpu_limit_s",
         },
-        /// Path found: moves of the blank, U, D, L and R.
+        /// Path found: moves of the blank, U, D, L and R, or the operators of another domain separated by spaces.
         moves: String { role: Answer, empty: NO_PATH },
         /// Description of the failure, in a sentence.
         message: String { role: Ending, empty: "the run has no message" },
@@ -203,6 +204,8 @@ schema! {
             title: "proved lower bound on the cost", unit: "of the cost model", role: Ending,
             empty: "the algorithm proved none, or the row is older",
         },
+        /// Domain of the instance: tiles, or another one such as pancake.
+        domain: String { default: "tiles", role: OfInstance, empty: "the row is older, which means tiles" },
     }
 }
 

@@ -107,8 +107,8 @@ pub(crate) static ALL: LazyLock<Vec<ChartColumn>> = LazyLock::new(|| {
 /// The values that every run of a report has, by column.
 fn kept(name: &str) -> Option<RunValue> {
     Some(RunValue::Stored(match name {
-        "rows" => |run| Some(f64::from(run.rows)),
-        "cols" => |run| Some(f64::from(run.cols)),
+        "rows" => |run| run.rows.map(f64::from),
+        "cols" => |run| run.cols.map(f64::from),
         "weight" => |run| run.weight,
         "length" => |run| run.length.map(f64::from),
         "optimal" => |run| run.optimal.map(f64::from),
@@ -244,8 +244,8 @@ mod tests {
             expanded: Some(300),
             peak_bytes: Some(12),
             wall_s: 0.25,
-            rows: 3,
-            cols: 4,
+            rows: Some(3),
+            cols: Some(4),
             ..record::Run::default()
         };
         let slim = crate::run_collector::Interner::default().slim(&run);

@@ -203,7 +203,7 @@ const METRICS: &[Metric] = &[
     Metric {
         name: "length per cube",
         unit: "ratio",
-        value: |run| Ok(known(run.length)? / (f64::from(run.rows) * f64::from(run.cols)).powf(1.5)),
+        value: |run| Ok(known(run.length)? / (known(run.rows)? * known(run.cols)?).powf(1.5)),
         ..METRIC
     },
     Metric { name: "move runs", unit: "moves", value: |run| known(run.move_runs), ..METRIC },

@@ -62,6 +62,7 @@ const SCRIPT: &str = concat!(
     include_str!("page/charts/printed.js"),
     include_str!("page/tasks.js"),
     include_str!("page/list.js"),
+    include_str!("page/stack.js"),
     include_str!("page/player.js"),
     include_str!("page/strip.js"),
     include_str!("page/command.js"),

@@ -32,10 +32,10 @@ pub(crate) struct ReportRun {
     pub(crate) set: Arc<str>,
     /// The instance's name in its set.
     pub(crate) instance: Arc<str>,
-    /// The rows of the board.
-    pub(crate) rows: u32,
+    /// The rows of the board, if there is one.
+    pub(crate) rows: Option<u32>,
     /// The columns of the board.
-    pub(crate) cols: u32,
+    pub(crate) cols: Option<u32>,
     /// The configuration's display name.
     pub(crate) solver: Arc<str>,
     /// The algorithm's name.

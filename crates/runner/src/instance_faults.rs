@@ -1,7 +1,7 @@
 //! Checking instance sets before anything is run on them.
 
 use anyhow::Result;
-use tilebench_catalog::{InstanceSet, Size};
+use tilebench_catalog::{InstanceSet, SetGoal, Size};
 use tilebench_verify::is_reachable;
 
 /// A fault of an instance.
@@ -13,22 +13,25 @@ pub struct InstanceFault {
     pub reason: String,
 }
 
-/// Every fault of the set's instances: boards that cannot reach the goal, and known lengths that are impossible.
+/// Every fault of the set's instances: boards that cannot reach the goal, and known lengths that are impossible. States of
+/// other domains are checked when their set is read.
 ///
 /// # Errors
 ///
 /// If the goal does not fit the set's boards.
 pub fn instance_faults(set: &InstanceSet) -> Result<Vec<InstanceFault>> {
-    let goal = set.goal.board(set.size)?;
+    let SetGoal::Tiles(goal, size) = &set.goal else { return Ok(Vec::new()) };
+    let goal = goal.board(*size)?;
     let mut faults = Vec::new();
     for instance in &set.instances {
+        let board = instance.board()?;
         let mut fault = |reason: String| faults.push(InstanceFault { id: instance.id.clone(), reason });
-        if !is_reachable(&instance.board, &goal) {
-            fault(format!("the board {} cannot reach the goal: swap any two tiles", instance.board));
+        if !is_reachable(board, &goal) {
+            fault(format!("the board {board} cannot reach the goal: swap any two tiles"));
             continue;
         }
         let Some(optimal) = instance.optimal else { continue };
-        let distance = manhattan(set.size, instance.board.tiles(), goal.tiles());
+        let distance = manhattan(*size, board.tiles(), goal.tiles());
         if optimal < distance {
             fault(format!("a length of {optimal} is impossible: the Manhattan distance is {distance}"));
         } else if !(optimal - distance).is_multiple_of(2) {
@@ -65,10 +68,12 @@ mod tests {
     #[test]
     fn impossible_boards_and_lengths_are_found() {
         let set = load_set("random:2x3:1").unwrap();
-        let board = Board::parse("3 1 2 0 4 5", Some(set.size)).unwrap();
+        let size = set.goal.size().unwrap();
+        let board = Board::parse("3 1 2 0 4 5", Some(size)).unwrap();
         let reasons = |board: Board, optimal| {
-            let instance = Instance { id: "a".to_owned(), board, optimal, optimal_costs: Vec::new() };
-            let set = InstanceSet { goal: Goal::BlankFirst, instances: vec![instance], ..set.clone() };
+            let instance = Instance { optimal, ..Instance::new("a", board) };
+            let set =
+                InstanceSet { goal: SetGoal::Tiles(Goal::BlankFirst, size), instances: vec![instance], ..set.clone() };
             instance_faults(&set).unwrap().into_iter().map(|fault| fault.reason).collect::<Vec<_>>()
         };
         assert_eq!(reasons(board.clone(), Some(1)), [""; 0]);

@@ -5,11 +5,12 @@
 
 use std::mem;
 
-use tilebench_catalog::{Cost, Direction, Metric, Proof, count_move_runs, max_distance, parse_moves};
+use tilebench_catalog::{Cost, InstanceState, Metric, Proof, TILES, max_distance};
 use tilebench_record::{self as record, EndedBy, Run, Status};
-use tilebench_verify::{CostClaim, VerifyError, check_cost, check_path, count_slides, path_cost};
+use tilebench_verify::{CostClaim, check_cost};
 
 use crate::experiment::Program;
+use crate::replay::{ReplayedPath, replay};
 use crate::task::Task;
 use crate::trace::Trace;
 
@@ -42,7 +43,7 @@ pub(crate) fn judge(run: &mut Run, trace: &mut Trace, task: &Task<'_>) {
         run.moves.clear();
         run.lower_bound = None;
     }
-    let length = length(&run.moves, task.metric());
+    let length = length(&run.moves, task);
     let excess = run.depth_limit.and_then(|max| length.checked_sub(max)).filter(|excess| *excess > 0);
     if run.status == Status::Solved && excess.is_some() {
         (run.status, run.ended_by) = (Status::DepthLimit, Some(EndedBy::Late));
@@ -67,8 +68,9 @@ pub(crate) fn judge(run: &mut Run, trace: &mut Trace, task: &Task<'_>) {
 }
 
 /// The number of moves in the list `moves`.
-fn length(moves: &str, metric: Metric) -> u64 {
-    let length = match metric {
+fn length(moves: &str, task: &Task<'_>) -> u64 {
+    let length = match task.metric() {
+        _ if task.goal.domain() != TILES => moves.split_whitespace().count(),
         Metric::Single => moves.len(),
         Metric::Multi => moves.as_bytes().chunk_by(|one, next| one == next).count(),
     };
@@ -91,7 +93,10 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
         })
     };
     let cost = run.cost.map(|cost| Cost::try_from(cost).expect("the cost was checked"));
-    let max_distance = max_distance(task.goal_board, task.metric()).filter(|_| task.cost_model.is_unit());
+    let max_distance = match task.goal_state {
+        InstanceState::Board(goal) => max_distance(goal, task.metric()).filter(|_| task.cost_model.is_unit()),
+        InstanceState::Other(_) => None,
+    };
     let checks = [(cost, "the cost of the solution"), (max_distance, "the maximum distance of a board")];
     checks.into_iter().find_map(|(max, what)| refused(max?, what))
 }
@@ -146,43 +151,23 @@ fn overshoot(run: &Run) -> Option<f64> {
 
 /// Replays the solution and compares its cost with known costs and with the solver's claim.
 fn accept(run: &mut Run, task: &Task<'_>, claimed: record::Proof) {
-    let moves = match parse_moves(&run.moves) {
-        Ok(moves) => moves,
-        Err(error) => {
-            (run.status, run.message) = (Status::Wrong, error.to_string());
-            return;
-        }
-    };
-    match check(run, task, &moves, claimed) {
-        Ok((length, cost, proof)) => {
-            run.length = Some(length);
-            run.cost = Some(cost.into());
-            run.move_runs = u32::try_from(count_move_runs(&moves)).ok();
+    match check(run, task, claimed) {
+        Ok((path, proof)) => {
+            run.length = Some(path.length);
+            run.cost = Some(path.cost.into());
+            run.move_runs = path.move_runs;
             run.proof = proof;
         }
-        Err(refusal) => (run.status, run.message) = (Status::Wrong, refusal.to_string()),
+        Err(refusal) => (run.status, run.message) = (Status::Wrong, refusal),
     }
 }
 
-/// The length and the cost of a solution, and its proof.
-fn check(
-    run: &Run,
-    task: &Task<'_>,
-    moves: &[Direction],
-    claimed: record::Proof,
-) -> Result<(u32, Cost, record::Proof), VerifyError> {
-    let board = &task.instance.board;
-    let length = check_path(board, task.goal_board, moves)?;
-    let (length, cost) = match task.metric() {
-        Metric::Single => {
-            let costs = task.cost_model.costs(board.size()).expect("a search of this board was prepared");
-            (length, path_cost(board, moves, &costs)?)
-        }
-        Metric::Multi => (count_slides(moves)?, count_slides(moves)?),
-    };
-    let (proof, claim) = claimed_proof(&task.solver.program, claimed, run.lower_bound, cost.into());
-    check_cost(cost, claim, run.optimal)?;
-    Ok((length, cost, proof))
+/// The path of a solution, and its proof.
+fn check(run: &Run, task: &Task<'_>, claimed: record::Proof) -> Result<(ReplayedPath, record::Proof), String> {
+    let path = replay(&task.instance.start, task.goal_state, &run.moves, task.cost_model, task.metric())?;
+    let (proof, claim) = claimed_proof(&task.solver.program, claimed, run.lower_bound, path.cost.into());
+    check_cost(path.cost, path.cost_divisor, claim, run.optimal).map_err(|refusal| refusal.to_string())?;
+    Ok((path, proof))
 }
 
 /// The solver's claim on the cost of its answer, given the proof that an external program `claimed`, and the lower bound that an

@@ -45,6 +45,7 @@ mod preview;
 mod progress;
 mod provenance;
 mod recheck;
+mod replay;
 mod schedule;
 mod search;
 mod search_units;

@@ -5,12 +5,12 @@ use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
 use tilebench_catalog::{
-    Board, Configuration, Cost, CostModel, Goal, HeuristicSpec, Instance, InstanceSet, Metric, PruningTable, TableSpec,
-    check_supported, pruning_table, table_bytes,
+    Board, Configuration, Cost, CostModel, HeuristicSpec, Instance, InstanceSet, InstanceState, Metric, PruningTable,
+    SetGoal, TableSpec, check_domain, check_supported, pruning_table, table_bytes,
 };
 use tilebench_record::{Shard, plan_id};
 
-use crate::experiment::{Experiment, OrderAndSeed, Selection, Solver};
+use crate::experiment::{Experiment, OrderAndSeed, Program, Selection, Solver};
 use crate::task::Task;
 use crate::{RunLimits, shard};
 
@@ -25,7 +25,7 @@ pub(crate) const UNITS: &str = "idastar";
 pub struct Plan {
     experiment: Experiment,
     /// The goal of each of the experiment's selections.
-    goals: Vec<Board>,
+    goals: Vec<InstanceState>,
     runs: Vec<RunIndices>,
     /// The hash of all runs, of whatever part of them this is.
     id: String,
@@ -48,7 +48,7 @@ pub struct PlannedRun<'a> {
     /// The instance.
     pub instance: &'a Instance,
     /// The goal.
-    pub goal: &'a Goal,
+    pub goal: &'a SetGoal,
     /// The cost model.
     pub cost_model: &'static CostModel,
 }
@@ -115,8 +115,9 @@ impl Plan {
         let goals = experiment
             .selections
             .iter()
-            .map(|Selection { set, .. }| set.goal.board(set.size).with_context(|| format!("instance set {}", set.name)))
-            .collect::<Result<_>>()?;
+            .map(|Selection { set, .. }| set.goal.state().with_context(|| format!("instance set {}", set.name)))
+            .collect::<Result<Vec<_>>>()?;
+        check_domains(&experiment, &goals)?;
         let count = |selection: &usize| experiment.selections[*selection].set.instances.len() as u64;
         let boards = |solver: &Solver| solver.selections.iter().map(count).sum::<u64>();
         let per_board = |solver: &Solver| (solver.draws.len() * solver.costs.len()) as u64;
@@ -269,7 +270,9 @@ impl Plan {
             // The boards that an external solver supports are unknown.
             let search = solver.program.search();
             let search = search.map(|search| search.clone().with_cost_model(cost_model));
-            let unsupported = search.and_then(|search| check_supported(&search, &self.goals[selection]).err());
+            // Configurations were checked against other domains than tiles when the plan was made.
+            let goal = self.goals[selection].board();
+            let unsupported = search.zip(goal).and_then(|(search, goal)| check_supported(&search, goal).err());
             SolverOnSet { solver, set, cost_model, runs, unsupported: unsupported.map(|reason| reason.to_string()) }
         })
     }
@@ -286,7 +289,7 @@ impl Plan {
         let mut automata: Vec<PruningTable> = Vec::new();
         for run in &self.runs {
             let search = self.experiment.solvers[run.solver].program.search();
-            let size = self.goals[run.selection].size();
+            let Some(size) = self.goals[run.selection].board().map(Board::size) else { continue };
             automata
                 .extend(search.and_then(|search| pruning_table(search, size)).filter(|one| !automata.contains(one)));
         }
@@ -309,10 +312,11 @@ impl Plan {
         Ok(())
     }
 
-    /// Every heuristic with the sets, the cost models and the metrics that it is run on.
+    /// Every heuristic of tiles with the sets, the cost models and the metrics that it is run on.
     pub(crate) fn heuristics(&self) -> impl Iterator<Item = HeuristicOnSet<'_>> {
         self.experiment.solvers.iter().flat_map(|solver| {
-            let sets = solver.selections.iter().map(|&at| (&self.experiment.selections[at].set.name, &self.goals[at]));
+            let boards = solver.selections.iter().filter_map(|&at| Some((at, self.goals[at].board()?)));
+            let sets = boards.map(|(at, goal)| (&self.experiment.selections[at].set.name, goal));
             let problems = sets.flat_map(|set| solver.costs.iter().map(move |&cost_model| (set, cost_model)));
             problems.filter_map(|((set, goal), cost_model)| {
                 let heuristic = solver.program.heuristic()?;
@@ -330,7 +334,7 @@ impl Plan {
             set: &set.name,
             instance: &set.instances[planned.instance],
             goal: &set.goal,
-            goal_board: &self.goals[planned.selection],
+            goal_state: &self.goals[planned.selection],
             cost_model: solver.costs[planned.cost],
             solver,
             draw: &solver.draws[planned.draw],
@@ -370,6 +374,27 @@ impl Plan {
         let name = |planned: RunIndices| RunIndices { id: self.task(&planned).record().run_id, ..planned };
         runs.into_iter().map(|(_, planned)| name(planned)).collect()
     }
+}
+
+/// Checks that every solver searches the domains of its instances.
+fn check_domains(experiment: &Experiment, goals: &[InstanceState]) -> Result<()> {
+    for solver in &experiment.solvers {
+        for &at in &solver.selections {
+            let (set, goal) = (&experiment.selections[at].set, &goals[at]);
+            for &cost_model in &solver.costs {
+                let checked = match &solver.program {
+                    Program::Search(search) => check_domain(&search.clone().with_cost_model(cost_model), goal)
+                        .map_err(|refusal| refusal.to_string()),
+                    Program::Command(_) if goal.board().is_some() => Ok(()),
+                    Program::Command(_) => Err("an external solver reads boards of tiles".to_owned()),
+                };
+                if let Err(refusal) = checked {
+                    bail!("solver '{}' on instance set {}: {refusal}", solver.name, set.name);
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The size of the plan and its configurations, for people.

@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
-use tilebench_catalog::{Board, Cost, Goal, Metric, Registry, Size, Weight, parse_moves};
+use anyhow::{Context, Error, Result, bail, ensure};
+use tilebench_catalog::{Board, Cost, DomainState, Goal, InstanceState, Metric, Registry, Size, TILES, Weight};
 use tilebench_record::{Folder, Proof, Run, ShortestLengths, Status};
-use tilebench_verify::{CostClaim, check_cost, check_path, count_slides, path_cost};
+use tilebench_verify::{CostClaim, check_cost};
+
+use crate::replay::replay;
 
 /// The result of a check.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +39,7 @@ pub fn recheck(folder: &Path) -> Result<RecheckReport> {
     let mut sound = Vec::new();
     for run in Folder::open(folder)?.runs_of_any_plan()? {
         let found = match run.status {
-            Status::Solved => replay(&run),
+            Status::Solved => check(&run),
             Status::Wrong => Err(anyhow::anyhow!("recorded as wrong: {}", run.message)),
             _ => continue,
         };
@@ -63,31 +65,44 @@ pub fn recheck(folder: &Path) -> Result<RecheckReport> {
 }
 
 /// The identity of a problem, regardless of the sets that name its instance.
-fn instance(run: &Run) -> (u32, u32, String, String, String, String) {
-    (run.rows, run.cols, run.board.clone(), run.goal.clone(), run.cost_model.clone(), run.metric.clone())
+fn instance(run: &Run) -> [String; 6] {
+    let size = run.rows.zip(run.cols).map_or_else(String::new, |(rows, cols)| format!("{rows}x{cols}"));
+    let texts = [&run.domain, &run.board, &run.goal, &run.cost_model, &run.metric];
+    let [domain, board, goal, cost_model, metric] = texts.map(String::clone);
+    [size, domain, board, goal, cost_model, metric]
+}
+
+/// The recorded start and goal of a run.
+///
+/// # Errors
+///
+/// If they are not states of the recorded domain.
+pub(crate) fn recorded_states(run: &Run) -> Result<(InstanceState, InstanceState)> {
+    if run.domain != TILES {
+        let goal = DomainState::goal(&run.domain, Some(&run.goal), &run.board).context("the recorded goal")?;
+        let start = goal.start(&run.board).context("the recorded start")?;
+        return Ok((InstanceState::Other(start), InstanceState::Other(goal)));
+    }
+    let (rows, cols) = run.rows.zip(run.cols).context("the record has no size of the board")?;
+    let size = Size::new(usize::try_from(rows)?, usize::try_from(cols)?)?;
+    let board = Board::parse(&run.board, Some(size)).context("the recorded board")?;
+    let goal = Goal::parse(&run.goal, Some(size)).and_then(|goal| goal.board(size)).context("the recorded goal")?;
+    Ok((board.into(), goal.into()))
 }
 
 /// Replays the solution of one run, trusting none of its claims, and returns its cost.
-fn replay(run: &Run) -> Result<Cost> {
-    let size = Size::new(usize::try_from(run.rows)?, usize::try_from(run.cols)?)?;
-    let board = Board::parse(&run.board, Some(size)).context("the recorded board")?;
-    let goal = Goal::parse(&run.goal, Some(size)).and_then(|goal| goal.board(size)).context("the recorded goal")?;
-    let moves = parse_moves(&run.moves)?;
-    let single_moves = check_path(&board, &goal, &moves)?;
+fn check(run: &Run) -> Result<Cost> {
+    let (start, goal) = recorded_states(run)?;
     // Older rows have no metric; a move is one tile by one cell.
     let metric = if run.metric.is_empty() { Metric::Single } else { run.metric.parse()? };
-    let (length, cost) = match metric {
-        Metric::Single => {
-            let costs = Registry::get().find_cost_model(&run.cost_model)?.costs(size)?;
-            (single_moves, path_cost(&board, &moves, &costs)?)
-        }
-        Metric::Multi => (count_slides(&moves)?, count_slides(&moves)?),
-    };
+    let cost_model = Registry::get().find_cost_model(&run.cost_model)?;
+    let path = replay(&start, &goal, &run.moves, cost_model, metric).map_err(Error::msg)?;
+    let (length, cost) = (path.length, path.cost);
     ensure!(run.length == Some(length), "the recorded length is {}, but there are {length} moves", recorded(run));
     // Older rows have no cost; every move costs 1.
     let recorded = run.cost.unwrap_or(cost.into());
     ensure!(recorded == u64::from(cost), "the recorded cost is {recorded}, but the moves cost {cost}");
-    check_cost(cost, claim(run)?, run.optimal)?;
+    check_cost(cost, path.cost_divisor, claim(run)?, run.optimal)?;
     Ok(cost)
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tilebench_catalog::{
-    CatalogError, Configuration, PreparedSearch, SearchContext, SearchResult, TableSpec, Termination, format_moves,
+    CatalogError, Configuration, InstanceSearch, InstanceState, SearchContext, SearchResult, TableSpec, Termination,
     pruning_table, table_identities,
 };
 use tilebench_isolate::affinity::AffinityGuard;
@@ -27,9 +27,9 @@ pub(crate) fn prepare_search(
     configuration: &Configuration,
     searches: &Searches,
     run: &mut Run,
-) -> Option<Arc<dyn PreparedSearch>> {
+) -> Option<Arc<dyn InstanceSearch>> {
     let configuration = configuration.clone().with_cost_model(task.cost_model);
-    let prepared = panics::catch(|| searches.get(&configuration, task.goal_board, &task.draw.order));
+    let prepared = panics::catch(|| searches.get(&configuration, task.goal_state, &task.draw.order));
     let (status, message) = match prepared {
         Ok((Ok(search), setup_s)) => {
             run.setup_s = setup_s;
@@ -54,7 +54,7 @@ pub(crate) struct SearchPlace<'a> {
 
 /// Runs the search, which is `configuration`, on this thread and those that it starts, and completes `run` by its result.
 pub(crate) fn run_search(
-    search: &dyn PreparedSearch,
+    search: &dyn InstanceSearch,
     task: &Task<'_>,
     configuration: &Configuration,
     run: &mut Run,
@@ -93,7 +93,7 @@ pub(crate) fn run_search(
     let instructions = (threads == 1).then(InstructionCounter::start);
     let cpu = work_cpu(threads);
     let clock = watch.begin();
-    let answer = panics::catch(|| search.run(&task.instance.board, &mut context));
+    let answer = panics::catch(|| search.run(&task.instance.start, &mut context));
     (run.wall_s, run.cpu_s) = (clock.elapsed().as_secs_f64(), work_cpu(threads).saturating_sub(cpu).as_secs_f64());
     run.instructions = instructions.and_then(InstructionCounter::stop);
     let (wall_s, cpu_s) = units.map_or_else(Default::default, |units| units.times_of_others());
@@ -109,11 +109,11 @@ pub(crate) fn run_search(
 }
 
 /// Fills in the counters of the search and its reported end.
-fn record_answer(run: &mut Run, answer: &SearchResult) {
+fn record_answer(run: &mut Run, answer: &SearchResult<String>) {
     count(run, answer);
     run.status = match answer.end {
         Termination::Solved => {
-            run.moves = format_moves(answer.moves.iter().copied());
+            run.moves.clone_from(&answer.moves);
             Status::Solved
         }
         Termination::Exhausted => {
@@ -146,7 +146,7 @@ fn record_answer(run: &mut Run, answer: &SearchResult) {
     run.ended_by = run.status.is_limit().then_some(EndedBy::Search);
 }
 
-fn count(run: &mut Run, answer: &SearchResult) {
+fn count(run: &mut Run, answer: &SearchResult<String>) {
     let counters = &answer.counters;
     run.h0 = answer.h0;
     run.lower_bound = answer.bound.map(u64::from);
@@ -173,12 +173,13 @@ fn count(run: &mut Run, answer: &SearchResult) {
 /// Makes a run `crashed` if the file of a table that it looked up was written since it was checked: none of its figures can
 /// be trusted.
 fn refuse_changed_tables(run: &mut Run, configuration: &Configuration, task: &Task<'_>, searches: &Searches) {
+    // Other domains have no tables.
+    let InstanceState::Board(goal) = task.goal_state else { return };
     let changed = searches.tables().changed();
     let Some(heuristic) = configuration.heuristic().filter(|_| !changed.is_empty()) else { return };
     // The search was prepared, so its heuristic supports the board.
-    let mut looked_up =
-        table_identities(heuristic, task.goal_board, task.cost_model, task.metric()).unwrap_or_default();
-    looked_up.extend(pruning_table(configuration, task.goal_board.size()).map(|table| table.identity()));
+    let mut looked_up = table_identities(heuristic, goal, task.cost_model, task.metric()).unwrap_or_default();
+    looked_up.extend(pruning_table(configuration, goal.size()).map(|table| table.identity()));
     let Some(table) = changed.iter().find(|table| looked_up.iter().any(|identity| identity == table.identity())) else {
         return;
     };

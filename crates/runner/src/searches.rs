@@ -6,23 +6,26 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
-use tilebench_catalog::{Board, CatalogError, Configuration, OperatorOrder, PreparedSearch, Tables, prepare};
+use tilebench_catalog::{
+    Board, CatalogError, Configuration, InstanceSearch, InstanceState, OperatorOrder, PreparedSearch, Tables, prepare,
+    prepare_in_domain,
+};
 
 use crate::scratch_folder;
 
-/// Prepares a search: [`tilebench_catalog::prepare`], or a double of it in a test.
+/// Prepares a search of boards: [`tilebench_catalog::prepare`], or a double of it in a test.
 pub type PrepareFn = dyn Fn(&Configuration, &Board, &OperatorOrder, &Tables) -> Result<Box<dyn PreparedSearch>, CatalogError>
     + Send
     + Sync;
 
-type CachedSearch = Arc<OnceLock<Result<Arc<dyn PreparedSearch>, CatalogError>>>;
+type CachedSearch = Arc<OnceLock<Result<Arc<dyn InstanceSearch>, CatalogError>>>;
 
 /// The searches prepared so far.
 pub struct Searches {
     prepare: Box<PrepareFn>,
     tables: Tables,
     scratch: PathBuf,
-    cached: Mutex<HashMap<(Configuration, Board, OperatorOrder), CachedSearch>>,
+    cached: Mutex<HashMap<(Configuration, InstanceState, OperatorOrder), CachedSearch>>,
 }
 
 impl fmt::Debug for Searches {
@@ -73,16 +76,20 @@ impl Searches {
     pub(crate) fn get(
         &self,
         configuration: &Configuration,
-        goal: &Board,
+        goal: &InstanceState,
         order: &OperatorOrder,
-    ) -> (Result<Arc<dyn PreparedSearch>, CatalogError>, f64) {
+    ) -> (Result<Arc<dyn InstanceSearch>, CatalogError>, f64) {
         let key = (configuration.clone(), goal.clone(), *order);
         // Searches are prepared outside the lock, so poison means nothing.
         let slot = Arc::clone(self.cached.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default());
         let mut setup_s = 0.0;
         let search = slot.get_or_init(|| {
             let start = Instant::now();
-            let search = (self.prepare)(configuration, goal, order, &self.tables).map(Arc::from);
+            let search = match goal {
+                InstanceState::Board(goal) => (self.prepare)(configuration, goal, order, &self.tables)
+                    .map(|search| Arc::new(search) as Arc<dyn InstanceSearch>),
+                InstanceState::Other(goal) => prepare_in_domain(configuration, goal).map(Arc::from),
+            };
             setup_s = start.elapsed().as_secs_f64();
             search
         });

@@ -41,7 +41,8 @@ pub(crate) fn is_compatible(before: &Manifest, now: &Manifest) -> bool {
 /// The constants are fitted to IDA* on the Korf 100.
 fn expected_cost(task: &Task<'_>) -> u64 {
     let instance = task.instance;
-    let moves = instance.optimal.map_or_else(|| manhattan(&instance.board, task.goal_board) * 3 / 2, u64::from);
+    let estimate = || task.boards().map_or(1, |(board, goal)| manhattan(board, goal) * 3 / 2);
+    let moves = instance.optimal.map_or_else(estimate, u64::from);
     let searched = moves * task.solver.program.search().map_or(UNKNOWN_GROWTH, growth);
     let limits = task.solver.limits;
     let nodes = limits.nodes.unwrap_or(u64::MAX);

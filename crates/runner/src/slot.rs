@@ -1,6 +1,6 @@
 //! Executing one run in a slot, which is a thread of this process or a worker. Only verified results are recorded.
 
-use tilebench_catalog::Configuration;
+use tilebench_catalog::{Configuration, InstanceState};
 use tilebench_isolate::program::{ProgramCommand, ProgramOutput};
 use tilebench_record::{Run, Status, TableInfo};
 use tilebench_verify::is_reachable;
@@ -40,7 +40,10 @@ pub(crate) struct RunResult {
 /// Executes the run of `task` in `slot`. A cancelled run is returned with that status.
 pub(crate) fn execute_task(task: &Task<'_>, slot: &mut dyn RunSlot) -> RunResult {
     let mut run = task.record();
-    if !is_reachable(&task.instance.board, task.goal_board) {
+    // States of other domains were checked when their set was read.
+    if let (InstanceState::Board(board), InstanceState::Board(goal)) = (&task.instance.start, task.goal_state)
+        && !is_reachable(board, goal)
+    {
         run.status = Status::Unsolvable;
         "the goal cannot be reached: the parity is wrong".clone_into(&mut run.message);
         return RunResult { run, ..RunResult::default() };

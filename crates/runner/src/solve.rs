@@ -1,9 +1,11 @@
-//! One board, solved outside of any experiment.
+//! One instance, solved outside of any experiment.
 
 use std::sync::Arc;
 
 use anyhow::{Result, ensure};
-use tilebench_catalog::{Board, Configuration, Goal, Instance, OperatorOrder, PuzzleError, StopFlag};
+use tilebench_catalog::{
+    Configuration, Instance, InstanceState, OperatorOrder, PuzzleError, SetGoal, StopFlag, check_domain,
+};
 use tilebench_record::{Iteration, Run};
 
 use crate::experiment::{OrderAndSeed, Program, Solver};
@@ -13,13 +15,13 @@ use crate::thread_slot::ThreadSlot;
 use crate::watcher::Watcher;
 use crate::{RunLimits, Searches};
 
-/// A board to be solved, and how.
+/// An instance to be solved, and how.
 #[derive(Clone, Debug)]
 pub struct SolveRequest {
-    /// The board.
-    pub board: Board,
+    /// The start.
+    pub start: InstanceState,
     /// Its goal.
-    pub goal: Goal,
+    pub goal: SetGoal,
     /// The algorithm, heuristic and options.
     pub configuration: Configuration,
     /// The operator order.
@@ -30,16 +32,18 @@ pub struct SolveRequest {
     pub limits: RunLimits,
 }
 
-/// Solves one board as a run of an experiment would, by `searches`, and returns its record.
+/// Solves one instance as a run of an experiment would, by `searches`, and returns its record.
 ///
 /// # Errors
 ///
-/// If the goal cannot be reached from the board, or the system has no thread that watches the limits.
+/// If the goal cannot be reached from the start, the configuration is not one of its domain, or the system has no thread that watches the limits.
 pub fn solve(request: &SolveRequest, searches: &Searches, cancel: &Arc<StopFlag>) -> Result<(Run, Vec<Iteration>)> {
-    let goal_board = request.goal.board(request.board.size())?;
-    let instance =
-        Instance { id: "1".to_owned(), board: request.board.clone(), optimal: None, optimal_costs: Vec::new() };
-    ensure!(request.board.reaches(&goal_board), PuzzleError::Unsolvable(request.board.to_string()));
+    let goal_state = request.goal.state()?;
+    if let (InstanceState::Board(board), InstanceState::Board(goal)) = (&request.start, &goal_state) {
+        ensure!(board.reaches(goal), PuzzleError::Unsolvable(board.to_string()));
+    }
+    check_domain(&request.configuration, &goal_state)?;
+    let instance = Instance::new("1", request.start.clone());
     let name = request.configuration.name();
     let program = Program::Search(request.configuration.clone());
     let draw = OrderAndSeed { order: request.order, seed: request.seed };
@@ -50,7 +54,7 @@ pub fn solve(request: &SolveRequest, searches: &Searches, cancel: &Arc<StopFlag>
         set: "",
         instance: &instance,
         goal: &request.goal,
-        goal_board: &goal_board,
+        goal_state: &goal_state,
         cost_model: request.configuration.cost_model(),
         solver: &solver,
         draw: &draw,

@@ -1,6 +1,6 @@
 //! One run to be executed, and its id.
 
-use tilebench_catalog::{Board, CostModel, Goal, Instance, Metric};
+use tilebench_catalog::{Board, CostModel, Instance, InstanceState, Metric, SetGoal, TILES};
 use tilebench_record::{Run, run_id};
 
 use crate::experiment::{OrderAndSeed, Solver};
@@ -22,9 +22,9 @@ pub(crate) struct Task<'a> {
     /// The instance.
     pub(crate) instance: &'a Instance,
     /// The goal as its set calls it.
-    pub(crate) goal: &'a Goal,
-    /// The goal's arrangement.
-    pub(crate) goal_board: &'a Board,
+    pub(crate) goal: &'a SetGoal,
+    /// The goal as a state.
+    pub(crate) goal_state: &'a InstanceState,
     /// The cost model.
     pub(crate) cost_model: &'static CostModel,
     /// The configuration, its name and its limits.
@@ -41,25 +41,31 @@ impl Task<'_> {
         self.solver.program.metric()
     }
 
+    /// The start and the goal, if they are boards of tiles.
+    pub(crate) fn boards(&self) -> Option<(&Board, &Board)> {
+        self.instance.start.board().zip(self.goal_state.board())
+    }
+
     /// The record of the run as far as it is decided before it begins.
     pub(crate) fn record(&self) -> Run {
         let program = &self.solver.program;
-        let size = self.instance.board.size();
+        let size = self.instance.start.board().map(Board::size);
+        let domain = self.goal.domain();
         let limits = self.solver.limits;
         let mut run = Run {
             experiment: self.experiment.to_owned(),
             set: self.set.to_owned(),
             instance: self.instance.id.clone(),
-            rows: side(size.rows()),
-            cols: side(size.cols()),
-            board: self.instance.board.to_string(),
+            rows: size.map(|size| side(size.rows())),
+            cols: size.map(|size| side(size.cols())),
+            board: self.instance.start.to_string(),
             goal: self.goal.to_string(),
             solver: self.solver.name.clone(),
             algorithm: program.algorithm().to_owned(),
             heuristic: program.heuristic().map_or_else(String::new, ToString::to_string),
             weight: program.weight(),
             options: program.options(),
-            order: program.order(self.draw),
+            order: if domain == TILES { program.order(self.draw) } else { String::new() },
             seed: self.draw.seed,
             repeat: self.repeat,
             // Sets have the least costs of paths of single moves.
@@ -72,6 +78,7 @@ impl Task<'_> {
             depth_limit: limits.depth,
             cost_model: self.cost_model.name.to_owned(),
             metric: self.metric().to_string(),
+            domain: domain.to_owned(),
             ..Run::default()
         };
         run.run_id = self.id(&run);
@@ -84,7 +91,7 @@ impl Task<'_> {
         let text = |limit: Option<u64>| limit.map_or_else(String::new, |limit| limit.to_string());
         let seed = run.seed.to_string();
         let repeat = run.repeat.to_string();
-        let goal = self.goal_board.to_string();
+        let goal = self.goal_state.to_string();
         let time = run.time_limit_s.map_or_else(String::new, |seconds| seconds.to_string());
         let cpu = run.cpu_limit_s.map_or_else(String::new, |seconds| seconds.to_string());
         let (nodes, memory, disk) = (text(run.node_limit), text(run.memory_limit_mib), text(run.disk_limit_mib));
@@ -112,6 +119,7 @@ impl Task<'_> {
         parts.extend(run.cpu_limit_s.map(|_| ("cpu_s", cpu.as_str())));
         parts.extend((!self.cost_model.is_unit()).then_some(("cost", run.cost_model.as_str())));
         parts.extend((self.metric() != Metric::Single).then_some(("metric", run.metric.as_str())));
+        parts.extend((run.domain != TILES).then_some(("domain", run.domain.as_str())));
         run_id(&parts)
     }
 }

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
 
-use tilebench_catalog::{Board, Configuration, OperatorOrder, StopFlag};
+use tilebench_catalog::{Configuration, InstanceState, OperatorOrder, StopFlag};
 use tilebench_isolate::WorkerCommand;
 use tilebench_isolate::cgroup::ParentCgroup;
 use tilebench_isolate::program::{ProgramCommand, ProgramExit, ProgramOutput};
@@ -83,7 +83,7 @@ pub(crate) struct WorkerSlot<'a> {
 struct Worker {
     process: WorkerProcess<WorkerReply>,
     /// The searches that it has prepared.
-    prepared: HashSet<(Configuration, Board, OperatorOrder)>,
+    prepared: HashSet<(Configuration, InstanceState, OperatorOrder)>,
 }
 
 impl Worker {
@@ -96,7 +96,7 @@ impl Worker {
 
     /// Removes the memory limit before a search is prepared for the first time: preparing is not part of a run.
     fn allow_preparing(&mut self, task: &Task<'_>, configuration: &Configuration) {
-        if self.prepared.insert((configuration.clone(), task.goal_board.clone(), task.draw.order)) {
+        if self.prepared.insert((configuration.clone(), task.goal_state.clone(), task.draw.order)) {
             self.process.lift_memory_limit();
         }
     }

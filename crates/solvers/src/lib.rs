@@ -41,6 +41,7 @@ pub mod external;
 pub mod hog2;
 pub mod hybrid;
 pub mod ida_star;
+mod instance_domain;
 pub mod layers;
 mod limit_checker;
 pub mod lineage;
@@ -62,6 +63,7 @@ pub use algorithms::{algorithms, basic_algorithms};
 pub use bounds::{ExpansionBounds, StateCounts, check_bounds, expansion_bounds};
 pub use direction::{DIRECTION, SearchDirection};
 pub use erased::{AnyHeuristic, ErasedCache, ErasedHeuristic, TypedHeuristic};
+pub use instance_domain::{DomainHeuristic, DomainInfo, HeuristicInfo, InstanceDomain, MakeHeuristic};
 pub use limit_checker::{Cancellation, LimitChecker};
 pub use open::{
     BucketIndex, BucketList, FocalList, Group, GroupedBuckets, IndexedHeap, LevelList, OpenList, RankedBuckets,

@@ -16,6 +16,7 @@ const ALLOWED_DEPENDENCIES: &[(&str, &[&str])] = &[
     ("kernels", &["core", "puzzle", "heuristics", "solvers"]),
     ("methods", &["core", "puzzle", "solvers", "sanitize"]),
     ("algorithms", &["puzzle", "solvers", "methods"]),
+    ("pancake", &["core", "solvers", "verify"]),
     ("rows-elementary", &["core", "heuristics", "kernels"]),
     ("rows-detours", &["heuristics", "kernels"]),
     ("rows-conflicts", &["heuristics", "kernels"]),
@@ -32,6 +33,7 @@ const ALLOWED_DEPENDENCIES: &[(&str, &[&str])] = &[
             "solvers",
             "kernels",
             "methods",
+            "pancake",
             "sanitize",
             "rows-elementary",
             "rows-detours",
@@ -89,7 +91,9 @@ fn crates_depend_only_on_allowed_crates() {
 
 #[test]
 fn searching_crates_are_built_without_polars_plotters_or_file_formats() {
-    for name in ["core", "puzzle", "heuristics", "solvers", "kernels", "methods", "algorithms", "catalog", "verify"] {
+    for name in
+        ["core", "puzzle", "heuristics", "solvers", "kernels", "methods", "algorithms", "pancake", "catalog", "verify"]
+    {
         let manifest = manifest(&root().join("crates").join(name).join("Cargo.toml"));
         let (_, others) = dependencies(&manifest, "dependencies");
         for heavy in ["polars", "plotters", "toml", "serde", "serde_json", "clap"] {

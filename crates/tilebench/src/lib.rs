@@ -1,8 +1,8 @@
-//! tilebench as a library: the whole program with a user's own heuristics, algorithms, cost models and instance sets.
+//! tilebench as a library: the whole program with a user's own heuristics, algorithms, domains, cost models and instance sets.
 //!
 //! A crate that depends on this one registers its entries and calls [`main`]. Its program has all commands of tilebench: its names are
-//! known to experiment files, worker processes, records and reports. `examples/own-heuristic` and `examples/own-algorithm` are such
-//! crates.
+//! known to experiment files, worker processes, records and reports. `examples/own-heuristic`, `examples/own-algorithm` and
+//! `examples/own-domain` are such crates.
 //!
 //! ```no_run
 //! use std::process::ExitCode;
@@ -49,12 +49,13 @@
 //! }
 //! ```
 //!
-//! Tests of such a crate check a heuristic by [`heuristic_laws!`] and an algorithm by [`algorithm_conformance!`].
+//! Tests of such a crate check a heuristic by [`heuristic_laws!`], an algorithm by [`algorithm_conformance!`] and a domain by
+//! [`domain_laws!`].
 
 pub mod conformance;
 
-pub use tilebench_catalog::Registry;
 pub use tilebench_catalog::audit::check_heuristic_laws;
+pub use tilebench_catalog::{Registry, check_domain_laws};
 pub use tilebench_cli::main;
 pub use tilebench_core as core;
 pub use tilebench_heuristics as heuristics;
@@ -109,6 +110,26 @@ macro_rules! algorithm_conformance {
                 <$algorithm as $crate::solvers::SearchAlgorithm>::ALGORITHM.name,
                 $crate::algorithm_conformance!(@distance $($distance)?),
             );)+
+        }
+    };
+}
+
+/// A test that a domain keeps the laws: a type that implements [`InstanceDomain`](solvers::InstanceDomain) is checked by
+/// [`check_domain_laws`] on the states of a small goal. The macro is used once per test program, with all domains, and not beside
+/// [`algorithm_conformance!`]: both install a registry. Nothing is compiled for it outside of tests.
+///
+/// ```ignore
+/// tilebench::domain_laws!(TopSpin: "1 2 3 4 5 6 7");
+/// ```
+#[macro_export]
+macro_rules! domain_laws {
+    ($($domain:ty: $goal:literal),+ $(,)?) => {
+        #[test]
+        fn domains_keep_the_laws() {
+            let mut registry = $crate::Registry::builtin();
+            $(registry.domain::<$domain>();)+
+            $crate::conformance::install(registry);
+            $($crate::check_domain_laws::<$domain>($goal);)+
         }
     };
 }

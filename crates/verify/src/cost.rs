@@ -18,13 +18,13 @@ pub enum CostClaim {
 }
 
 /// Checks a cost against the least cost, if that is known, and against the lower bound that is claimed. The costs of two paths
-/// between the same boards differ by an even number under every cost model: they move each tile equally often, or an even
-/// number of times more.
+/// between the same states differ by a multiple of `divisor`. It is 2 for tiles under every cost model: two paths move each
+/// tile equally often, or an even number of times more.
 ///
 /// # Errors
 ///
 /// If the cost is impossible, or violates the claim.
-pub fn check_cost(length: Cost, claim: CostClaim, optimal: Option<Cost>) -> Result<(), VerifyError> {
+pub fn check_cost(length: Cost, divisor: Cost, claim: CostClaim, optimal: Option<Cost>) -> Result<(), VerifyError> {
     if let CostClaim::LowerBound(bound) = claim
         && bound > optimal.unwrap_or(length)
     {
@@ -34,7 +34,7 @@ pub fn check_cost(length: Cost, claim: CostClaim, optimal: Option<Cost>) -> Resu
     if length < optimal {
         return Err(VerifyError::BelowOptimal { length, optimal });
     }
-    if !(length - optimal).is_multiple_of(2) {
+    if !(length - optimal).is_multiple_of(divisor) {
         return Err(VerifyError::OddDifference { length, optimal });
     }
     match claim {
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     fn error_message(length: Cost, claim: CostClaim, optimal: Cost) -> String {
-        check_cost(length, claim, Some(optimal)).unwrap_err().to_string()
+        check_cost(length, 2, claim, Some(optimal)).unwrap_err().to_string()
     }
 
     #[test]
@@ -79,18 +79,23 @@ mod tests {
             "no path is claimed to cost less than 59, but one of 57 is known"
         );
         assert_eq!(
-            check_cost(61, CostClaim::LowerBound(63), None).unwrap_err().to_string(),
+            check_cost(61, 2, CostClaim::LowerBound(63), None).unwrap_err().to_string(),
             "no path is claimed to cost less than 63, but one of 61 is known"
         );
-        assert_eq!(check_cost(61, CostClaim::LowerBound(57), Some(57)), Ok(()));
-        assert_eq!(check_cost(61, CostClaim::LowerBound(61), None), Ok(()));
-        assert_eq!(check_cost(85, CostClaim::Bounded(weight), Some(57)), Ok(()));
-        assert_eq!(check_cost(57, CostClaim::Optimal, Some(57)), Ok(()));
-        assert_eq!(check_cost(87, CostClaim::None, Some(57)), Ok(()));
+        assert_eq!(check_cost(61, 2, CostClaim::LowerBound(57), Some(57)), Ok(()));
+        assert_eq!(check_cost(61, 2, CostClaim::LowerBound(61), None), Ok(()));
+        assert_eq!(check_cost(85, 2, CostClaim::Bounded(weight), Some(57)), Ok(()));
+        assert_eq!(check_cost(57, 2, CostClaim::Optimal, Some(57)), Ok(()));
+        assert_eq!(check_cost(87, 2, CostClaim::None, Some(57)), Ok(()));
+    }
+
+    #[test]
+    fn a_cost_of_another_parity_is_accepted_if_the_divisor_is_1() {
+        assert_eq!(check_cost(58, 1, CostClaim::None, Some(57)), Ok(()));
     }
 
     #[test]
     fn every_length_is_accepted_if_no_length_is_known() {
-        assert_eq!(check_cost(1000, CostClaim::Optimal, None), Ok(()));
+        assert_eq!(check_cost(1000, 2, CostClaim::Optimal, None), Ok(()));
     }
 }

@@ -12,17 +12,19 @@
 //! let board = Board::parse("1 2 0 3 4 5 6 7 8", None)?;
 //! let goal = Board::parse("0 1 2 3 4 5 6 7 8", None)?;
 //! let length = check_path(&board, &goal, &parse_moves("LL")?)?;
-//! check_cost(length, CostClaim::Optimal, Some(2))?;
+//! check_cost(length, 2, CostClaim::Optimal, Some(2))?;
 //! assert!(check_path(&board, &goal, &parse_moves("LLL")?).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod cost;
 mod error;
+mod pancake;
 mod parity;
 mod replay;
 
 pub use cost::{CostClaim, check_cost};
 pub use error::VerifyError;
+pub use pancake::flip_cost;
 pub use parity::is_reachable;
 pub use replay::{check_path, count_slides, path_cost};

@@ -20,20 +20,27 @@ pub const HEADER_KEYS: &[SetField] = &[
     field("title", "text", "the name of the set", "Description of the set, in one line."),
     field("source", "text", "the file", "Origin of the instances."),
     field("note", "text", "none", "Further remarks."),
+    field("domain", "tiles, or the name of another domain", "tiles", "The domain of the instances."),
     SetField { unit: "cells", ..field("rows", "integer", "square boards", "Rows of every board; needs cols.") },
     SetField { unit: "cells", ..field("cols", "integer", "square boards", "Columns of every board; needs rows.") },
     field(
         "goal",
-        "blank-first, blank-last, or tiles",
-        "blank-first",
-        "The goal of every board, named or as tiles in reading order.",
+        "blank-first, blank-last, tiles, or a state",
+        "blank-first, or the standard goal of the domain",
+        "The goal of every instance: named or as tiles in reading order, or a state of another domain.",
     ),
 ];
 
 /// The columns that a file may contain.
 pub const COLUMNS: &[SetField] = &[
     field("id", "text", "required", "Name of the instance, unique in the file."),
-    field("board", "tiles", "required", "The start: tiles in reading order, separated by spaces, 0 is the blank."),
+    field(
+        "board",
+        "tiles",
+        "required for tiles",
+        "The start: tiles in reading order, separated by spaces, 0 is the blank.",
+    ),
+    field("state", "text", "required for other domains, instead of board", "The start, as the domain writes a state."),
     SetField { unit: "moves", ..field("optimal", "integer", "unknown", "Length of a shortest path, if it is known.") },
     SetField {
         unit: "of the cost model",

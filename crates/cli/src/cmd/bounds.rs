@@ -132,7 +132,7 @@ fn of_set(set: &str, arguments: &Arguments, enumeration: &Enumeration, out: &mut
     check_bounded(&heuristic)?;
     let set = load_set(set)?;
     let set = arguments.ids.as_deref().map_or_else(|| Ok(set.clone()), |ids| set.select(ids))?;
-    let goal = set.goal.board(set.size)?;
+    let goal = set.goal_board()?;
     let mut rows = Vec::new();
     let width = set.instances.iter().map(|instance| instance.id.len()).max().unwrap_or(0).max(8);
     if !arguments.json {
@@ -142,7 +142,7 @@ fn of_set(set: &str, arguments: &Arguments, enumeration: &Enumeration, out: &mut
         let requested = RequestedBoard {
             set: set.name.clone(),
             instance: instance.id.clone(),
-            board: instance.board.clone(),
+            board: instance.board()?.clone(),
             goal: goal.clone(),
             heuristic: heuristic.clone(),
         };

@@ -1,27 +1,34 @@
-//! `tilebench depths`: counts the boards at each distance from the goal.
+//! `tilebench depths`: counts the states at each distance from the goal.
 
+use std::fmt;
 use std::io::Write;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 use tilebench_runner::catalog::{
-    Board, Cost, DepthCountOptions, EnumerationMethod, Goal, Limits, Metric, NoObserver, PublishedDepths,
-    SearchContext, Size, Termination, check_packable, count_by_depth, published_depths,
+    Board, Cost, DepthCountOptions, DomainState, EnumerationMethod, Goal, Limits, Metric, NoObserver, PublishedDepths,
+    SearchContext, Size, Termination, check_packable, count_by_depth, published_depths, published_depths_of,
 };
 
 use super::ScratchArguments;
 use crate::text::{bytes, grouped};
 use crate::{Out, Verdict, print_stderr, signals};
 
-/// Count the boards at each distance from the goal by breadth-first search of the whole space.
+/// Count the states at each distance from the goal by breadth-first search of the whole space.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The number of rows.
-    #[arg(long)]
-    rows: usize,
+    #[arg(long, required_unless_present = "domain", requires = "cols")]
+    rows: Option<usize>,
     /// The number of columns.
-    #[arg(long)]
-    cols: usize,
+    #[arg(long, requires = "rows")]
+    cols: Option<usize>,
+    /// A domain other than tiles, with --size: the states at each distance in operators from its standard goal.
+    #[arg(long, value_name = "NAME", requires = "size", conflicts_with_all = ["rows", "goal", "metric", "method", "disk_limit", "jobs"])]
+    domain: Option<String>,
+    /// The size of the states of that domain.
+    #[arg(long, requires = "domain")]
+    size: Option<String>,
     /// The goal: blank-first, blank-last, or an arrangement.
     #[arg(long, default_value = "blank-first")]
     goal: String,
@@ -62,23 +69,20 @@ enum MethodName {
 /// Counts the boards.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let scratch = arguments.scratch.folder()?;
-    let size = Size::new(arguments.rows, arguments.cols)?;
-    check_packable(size, "counting boards by distance")?;
-    let goal = Goal::parse(&arguments.goal, Some(size))?.board(size)?;
-    let options = options(arguments, size)?;
+    let space = Space::new(arguments)?;
     let limits = Limits {
         bytes: arguments.memory_limit.saturating_mul(1 << 20),
         disk: arguments.disk_limit.saturating_mul(1 << 20),
         depth: arguments.max_depth.unwrap_or(Cost::MAX),
         ..Limits::NONE
     };
-    let mut check = if arguments.check { Some(PublishedComparison::new(&goal, arguments.metric)?) } else { None };
+    let mut check = if arguments.check { Some(PublishedComparison::new(&space)?) } else { None };
     let stop = signals::on_ctrl_c()?;
     let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(&scratch), seed: 0 };
     let mut total = 0;
     let mut printed =
-        writeln!(out, "{:>5}  {:>16}{}", "depth", "boards", if arguments.check { "  published" } else { "" });
-    let counted = count_by_depth(&goal, &options, &context, &mut |depth, count| {
+        writeln!(out, "{:>5}  {:>16}{}", "depth", space.states(), if arguments.check { "  published" } else { "" });
+    let end = space.count(&context, &mut |depth, count| {
         total += count;
         let compared = check.as_mut().map_or_else(String::new, |check| format!("  {}", check.compare(depth, count)));
         if printed.is_ok() {
@@ -86,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         }
     })?;
     printed?;
-    if counted.end == Termination::Exhausted {
+    if end == Termination::Exhausted {
         writeln!(out, "{:>5}  {:>16}", "all", grouped(total))?;
     }
     let agrees = check.as_ref().is_none_or(|check| check.differing == 0);
@@ -94,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         writeln!(out, "{}", check.summary())?;
     }
     out.flush()?;
-    let is_done = match counted.end {
+    let is_done = match end {
         Termination::Exhausted | Termination::DepthLimit => true,
         end => {
             print_stderr(&format!("stopped: {}", reason(end, arguments)));
@@ -102,6 +106,61 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         }
     };
     Ok(if is_done && agrees { Verdict::Good } else { Verdict::Bad })
+}
+
+/// The states that are counted.
+enum Space {
+    /// Boards, and how they are stored.
+    Boards(Board, DepthCountOptions),
+    /// The states of another domain that reach this goal, of this size.
+    Other(DomainState, String),
+}
+
+impl Space {
+    fn new(arguments: &Arguments) -> Result<Self> {
+        if let (Some(domain), Some(size)) = (&arguments.domain, &arguments.size) {
+            return Ok(Self::Other(DomainState::goal_of_size(domain, size)?, format!("{domain}:{size}")));
+        }
+        let (rows, cols) = arguments.rows.zip(arguments.cols).context("--rows and --cols are missing")?;
+        let size = Size::new(rows, cols)?;
+        check_packable(size, "counting boards by distance")?;
+        let goal = Goal::parse(&arguments.goal, Some(size))?.board(size)?;
+        Ok(Self::Boards(goal, options(arguments, size)?))
+    }
+
+    /// The kind of the states.
+    fn states(&self) -> &'static str {
+        if matches!(self, Self::Boards(..)) { "boards" } else { "states" }
+    }
+
+    /// Counts them, and returns the end of the enumeration.
+    fn count(&self, context: &SearchContext<'_>, visit: &mut dyn FnMut(Cost, u64)) -> Result<Termination> {
+        match self {
+            Self::Boards(goal, options) => Ok(count_by_depth(goal, options, context, visit)?.end),
+            Self::Other(goal, _) => Ok(goal.count_by_depth(context, visit)?),
+        }
+    }
+
+    /// The published numbers, if there are any.
+    fn published(&self) -> Option<PublishedDepths> {
+        match self {
+            Self::Boards(goal, options) => published_depths(goal, options.metric),
+            Self::Other(_, name) => published_depths_of(name, Metric::Single, ""),
+        }
+    }
+}
+
+/// The space, as a message names it.
+impl fmt::Display for Space {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Boards(goal, options) => {
+                write!(out, "{} with the blank in cell {} of the goal", goal.size(), goal.blank())?;
+                if options.metric == Metric::Single { Ok(()) } else { write!(out, " in metric {}", options.metric) }
+            }
+            Self::Other(_, name) => out.write_str(name),
+        }
+    }
 }
 
 /// The method and the number of threads, if they are compatible.
@@ -147,15 +206,12 @@ struct PublishedComparison {
 }
 
 impl PublishedComparison {
-    /// The published numbers for a goal in a metric.
-    fn new(goal: &Board, metric: Metric) -> Result<Self> {
-        let published = published_depths(goal, metric).with_context(|| {
-            let in_metric = if metric == Metric::Single { String::new() } else { format!(" in metric {metric}") };
+    /// The published numbers for a space.
+    fn new(space: &Space) -> Result<Self> {
+        let published = space.published().with_context(|| {
             format!(
-                "--check: no numbers are published for {} with the blank in cell {} of the goal{in_metric}: remove --check; \
-                 instances/published/depths.csv lists the spaces with published numbers",
-                goal.size(),
-                goal.blank()
+                "--check: no numbers are published for {space}: remove --check; instances/published/depths.csv lists the spaces \
+                 with published numbers"
             )
         })?;
         Ok(Self { published, agreeing: 0, differing: 0, unknown: 0 })

@@ -5,7 +5,9 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::{Value, json};
-use tilebench_runner::catalog::{Goal, HeuristicSpec, Metric, Size, UNIT, check_packable, heuristics, table_bytes};
+use tilebench_runner::catalog::{
+    Goal, HeuristicSpec, Metric, Size, TILES, UNIT, check_packable, heuristics, table_bytes,
+};
 
 use crate::text::bytes;
 use crate::{Out, Verdict};
@@ -41,7 +43,8 @@ Pattern databases are named by their patterns and lookups:
 /// A heuristic on the board for which it is described.
 struct HeuristicDescription {
     spec: HeuristicSpec,
-    size: Size,
+    /// The size of the board; `None` for a heuristic of another domain.
+    size: Option<Size>,
     /// The size of its tables, or the reason why it has none.
     tables: Result<u64, String>,
 }
@@ -60,10 +63,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         let info = spec.info();
         let admissible = if info.admissible { "admissible" } else { "inadmissible" };
         let consistent = if info.consistent { "consistent" } else { "inconsistent" };
-        let tables = match tables {
-            Ok(0) => "no stored table".to_owned(),
-            Ok(count) => format!("tables of {} on {size}", bytes(*count)),
-            Err(_) => format!("does not support {size}"),
+        let tables = match (tables, size) {
+            (Ok(0), Some(_)) => "no stored table".to_owned(),
+            (Ok(count), Some(size)) => format!("tables of {} on {size}", bytes(*count)),
+            (Err(_), Some(size)) => format!("does not support {size}"),
+            (_, None) => format!("for domain {}", spec.domain().unwrap_or(TILES)),
         };
         match spec.pdb_spec() {
             Some(patterns) => writeln!(out, "{spec:width$}  {}: the partition {patterns}.", info.title)?,
@@ -75,10 +79,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 fn describe(spec: HeuristicSpec, requested: Option<Size>) -> Result<HeuristicDescription> {
+    if spec.domain().is_some() {
+        return Ok(HeuristicDescription { spec, size: None, tables: Ok(0) });
+    }
     let size = requested.or(spec.size()).map_or_else(|| Size::new(4, 4), Ok)?;
     let goal = Goal::BlankFirst.board(size).context("the goal of the board")?;
     let tables = table_bytes(&spec, &goal, &UNIT, Metric::Single).map_err(|error| error.to_string());
-    Ok(HeuristicDescription { spec, size, tables })
+    Ok(HeuristicDescription { spec, size: Some(size), tables })
 }
 
 impl HeuristicDescription {
@@ -91,7 +98,8 @@ impl HeuristicDescription {
             "reference": info.reference,
             "admissible": info.admissible,
             "consistent": info.consistent,
-            "board": self.size.to_string(),
+            "domain": self.spec.domain().unwrap_or(TILES),
+            "board": self.size.map(|size| size.to_string()),
             "table_bytes": self.tables.as_ref().ok(),
             "unsupported": self.tables.as_ref().err(),
         })

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use tilebench_runner::catalog::set_file::SetInspection;
-use tilebench_runner::catalog::{InstanceSet, inspect_set, load_set, set_names};
+use tilebench_runner::catalog::{InstanceSet, Size, inspect_set, load_set, set_names};
 use tilebench_runner::{InstanceFault, instance_faults};
 use tilebench_sanitize::message::excerpt;
 
@@ -37,7 +37,7 @@ enum InstancesAction {
         #[arg(long)]
         ids: Option<String>,
     },
-    /// Generate a set by rule: random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3.
+    /// Generate a set by rule: random:4x4:1000:seed=1, walk:4x4:k=25:100, all:3x3 or, for another domain, pancake:40:100:seed=1.
     Generate {
         /// The rule.
         rule: String,
@@ -69,7 +69,8 @@ fn list(as_json: bool, out: &mut Out<'_>) -> Result<()> {
         let described = |set: &InstanceSet| {
             json!({
                 "name": set.name, "title": set.title, "source": set.source, "goal": set.goal.to_string(),
-                "rows": set.size.rows(), "cols": set.size.cols(), "count": set.instances.len(),
+                "domain": set.goal.domain(), "rows": set.goal.size().map(Size::rows),
+                "cols": set.goal.size().map(Size::cols), "count": set.instances.len(),
             })
         };
         writeln!(out, "{:#}", sets.iter().map(described).collect::<serde_json::Value>())?;
@@ -77,9 +78,16 @@ fn list(as_json: bool, out: &mut Out<'_>) -> Result<()> {
     }
     let width = sets.iter().map(|set| set.name.len()).max().unwrap_or(0);
     for set in sets {
-        writeln!(out, "{:width$}  {:4} boards {}  {}", set.name, set.instances.len(), set.size, set.title)?;
+        let kind = kind(&set);
+        writeln!(out, "{:width$}  {:4} {kind}  {}", set.name, set.instances.len(), set.title)?;
     }
     Ok(())
+}
+
+/// The kind of the instances of a set: `boards 4x4`, or `instances of pancake`.
+fn kind(set: &InstanceSet) -> String {
+    let of_domain = || format!("instances of {}", set.goal.domain());
+    set.goal.size().map_or_else(of_domain, |size| format!("boards {size}"))
 }
 
 fn show(set: &str, ids: Option<&str>, out: &mut Out<'_>) -> Result<()> {
@@ -114,8 +122,9 @@ fn check(sets: &[String], out: &mut Out<'_>) -> Result<Verdict> {
             let of_instances = instance_faults(set).with_context(|| name.clone())?;
             found.extend(of_instances.into_iter().map(|InstanceFault { id, reason }| format!("{id}: {reason}")));
         }
-        let boards = set.map_or(0, |set| set.instances.len());
-        writeln!(out, "{name}: {boards} boards, {} faults", found.len())?;
+        let of_tiles = set.as_ref().is_none_or(|set| set.goal.size().is_some());
+        let (what, count) = (if of_tiles { "boards" } else { "instances" }, set.map_or(0, |set| set.instances.len()));
+        writeln!(out, "{name}: {count} {what}, {} faults", found.len())?;
         for fault in found {
             writeln!(out, "  {fault}")?;
             verdict = Verdict::Bad;

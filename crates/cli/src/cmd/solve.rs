@@ -1,12 +1,12 @@
-//! `tilebench solve`: one board.
+//! `tilebench solve`: one instance.
 
 use std::io::Write;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use tilebench_runner::catalog::{
-    Board, Configuration, Direction, FormerOption, Goal, Metric, OperatorOrder, Size, algorithms, format_moves,
-    parse_moves,
+    Board, Configuration, Direction, DomainState, FormerOption, Goal, InstanceState, Metric, OperatorOrder, SetGoal,
+    Size, TILES, algorithms, format_moves, heuristics, parse_moves,
 };
 use tilebench_runner::record::{Proof, Run, Status};
 use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
@@ -15,18 +15,21 @@ use super::{CostArguments, ScratchArguments, TableArguments};
 use crate::text::{bytes, grouped, seconds};
 use crate::{Out, Verdict, print_stderr, signals};
 
-/// Solve one board and print its moves, counts and time.
+/// Solve one instance and print its moves, counts and time.
 #[derive(Debug, Args)]
 #[command(after_long_help = super::COUNTING)]
 pub(crate) struct Arguments {
-    /// The tiles in reading order, 0 the blank: "1 2 3 4 5 6 7 8 0".
-    #[arg(required = true, allow_negative_numbers = true)]
-    board: Vec<String>,
+    /// The start: the tiles in reading order, 0 the blank, as "1 2 3 4 5 6 7 8 0"; or a state of another domain.
+    #[arg(required = true, allow_negative_numbers = true, value_name = "BOARD")]
+    start: Vec<String>,
+    /// The domain; `tilebench domains` lists those other than tiles.
+    #[arg(long, value_name = "NAME", default_value = TILES)]
+    domain: String,
     /// The algorithm; `tilebench algorithms` lists them.
     #[arg(long, short, value_name = "NAME", default_value = "idastar")]
     algorithm: String,
-    /// The heuristic; `tilebench heuristics` lists them [default: linear-conflict, or manhattan with --metric multi, if the
-    /// algorithm takes one].
+    /// The heuristic; `tilebench heuristics` lists them [default, if the algorithm takes one: linear-conflict, manhattan with --metric
+    /// multi, or the first heuristic of another domain].
     #[arg(long, short = 'e', value_name = "NAME")]
     heuristic: Option<String>,
     /// The weight on the heuristic, at least 1, such as 1.5 or 4/3.
@@ -35,9 +38,9 @@ pub(crate) struct Arguments {
     /// An option of the algorithm; may be given several times.
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
     options: Vec<(String, String)>,
-    /// The goal: blank-first, blank-last, or an arrangement.
-    #[arg(long, default_value = "blank-first")]
-    goal: String,
+    /// The goal: blank-first, blank-last, or a state [default: blank-first, or the standard goal of another domain].
+    #[arg(long)]
+    goal: Option<String>,
     /// The number of rows, if the board is not square.
     #[arg(long, requires = "cols")]
     rows: Option<usize>,
@@ -99,16 +102,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 fn request(arguments: &Arguments) -> Result<SolveRequest> {
-    let size = match (arguments.rows, arguments.cols) {
-        (Some(rows), Some(cols)) => Some(Size::new(rows, cols)?),
-        _ => None,
-    };
-    let board = Board::parse(&arguments.board.join(" "), size)?;
+    let (start, goal) = start_and_goal(arguments)?;
     let mut options = arguments.options.clone();
     options.extend(arguments.weight.iter().map(|weight| ("weight".to_owned(), weight.clone())));
     let informed = algorithms().iter().any(|known| known.name == arguments.algorithm && known.informed);
-    let default = if arguments.cost.metric == Metric::Single { "linear-conflict" } else { "manhattan" };
-    let heuristic = arguments.heuristic.as_deref().or(informed.then_some(default));
+    let default = default_heuristic(&arguments.domain, arguments.cost.metric);
+    let heuristic = arguments.heuristic.as_deref().or(informed.then_some(default.as_str()));
     let configuration = Configuration::new(&arguments.algorithm, heuristic, &options)?;
     let configuration = configuration.with_cost_model(arguments.cost.model()?).with_metric(arguments.cost.metric);
     for option in configuration.algorithm().options {
@@ -117,9 +116,8 @@ fn request(arguments: &Arguments) -> Result<SolveRequest> {
             option.renaming().iter().for_each(|renaming| print_stderr(&format!("note: {renaming}")));
         }
     }
-    let goal = Goal::parse(&arguments.goal, Some(board.size())).context("--goal")?;
     Ok(SolveRequest {
-        board,
+        start,
         goal,
         configuration,
         order: OperatorOrder::parse(&arguments.order, arguments.seed)?,
@@ -135,9 +133,35 @@ fn request(arguments: &Arguments) -> Result<SolveRequest> {
     })
 }
 
-/// The goal by its name, if it has one, and by its tiles.
+/// The start and the goal, of the domain given.
+fn start_and_goal(arguments: &Arguments) -> Result<(InstanceState, SetGoal)> {
+    let (text, goal) = (arguments.start.join(" "), arguments.goal.as_deref());
+    if arguments.domain != TILES {
+        ensure!(!arguments.tile_moves, "--tile-moves is for domain {TILES}, not for {}", arguments.domain);
+        let goal = DomainState::goal(&arguments.domain, goal, &text)?;
+        return Ok((InstanceState::Other(goal.start(&text)?), SetGoal::Other(goal)));
+    }
+    let size = match (arguments.rows, arguments.cols) {
+        (Some(rows), Some(cols)) => Some(Size::new(rows, cols)?),
+        _ => None,
+    };
+    let board = Board::parse(&text, size)?;
+    let goal = Goal::parse(goal.unwrap_or("blank-first"), Some(board.size())).context("--goal")?;
+    let goal = SetGoal::Tiles(goal, board.size());
+    Ok((board.into(), goal))
+}
+
+/// The heuristic of a domain if none is given.
+pub(super) fn default_heuristic(domain: &str, metric: Metric) -> String {
+    let of_domain = heuristics().into_iter().find(|spec| spec.domain() == Some(domain));
+    let of_tiles = if metric == Metric::Single { "linear-conflict" } else { "manhattan" };
+    let is_tiles = domain == TILES;
+    of_domain.map_or(if is_tiles { of_tiles } else { "blind" }.to_owned(), |spec| spec.name().to_owned())
+}
+
+/// The goal by its name, if it has one, and as a state.
 fn goal(request: &SolveRequest) -> Result<String> {
-    let (name, tiles) = (request.goal.to_string(), request.goal.board(request.board.size())?.to_string());
+    let (name, tiles) = (request.goal.to_string(), request.goal.state()?.to_string());
     Ok(if name == tiles { tiles } else { format!("{name}: {tiles}") })
 }
 
@@ -145,17 +169,17 @@ fn print(run: &Run, request: &SolveRequest, tile_moves: bool, out: &mut Out<'_>)
     writeln!(out, "{}: {}", run.solver, ending(run))?;
     writeln!(out, "{:12}{}", "goal", goal(request)?)?;
     if run.status == Status::Solved {
-        let moves = parse_moves(&run.moves)?;
         let (whose, moves) = if tile_moves {
+            let moves = parse_moves(&run.moves)?;
             ("tile moves", format_moves(moves.into_iter().map(Direction::opposite)))
         } else {
-            ("moves", format_moves(moves))
+            ("moves", run.moves.clone())
         };
         writeln!(out, "{whose:12}{moves}")?;
     }
     let cost_model = request.configuration.cost_model();
     if let Some(cost) = run.cost.filter(|_| !cost_model.is_unit()) {
-        let unit = match cost_model.unit(request.board.size()) {
+        let unit = match request.goal.size().map_or(1, |size| cost_model.unit(size)) {
             1 => String::new(),
             unit => format!(", in units of 1/{unit}"),
         };

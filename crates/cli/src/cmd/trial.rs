@@ -7,12 +7,12 @@ use std::io::Write;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use tilebench_runner::catalog::{
-    Board, Configuration, Instance, InstanceSet, OperatorOrder, Size, algorithms, load_set,
+    Configuration, Instance, InstanceSet, Metric, OperatorOrder, Size, TILES, algorithms, load_set,
 };
 use tilebench_runner::record::{Proof, Run, Status};
 use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
 
-use super::solve::key_and_value;
+use super::solve::{default_heuristic, key_and_value};
 use super::{ScratchArguments, TableArguments};
 use crate::text::seconds;
 use crate::{Out, Verdict, signals};
@@ -56,8 +56,9 @@ Instances: every second of the twenty instances of Korf 1985 that take IDA* with
 fewest nodes (0.5 to 6 million); ten random 8-puzzle instances if the algorithm takes no heuristic; ten
 random instances of the size given; or all of the set given.
 
-Baseline: the same algorithm and options with Manhattan distance. If the algorithm takes no heuristic,
-or Manhattan distance is the one to be tried, IDA* with Manhattan distance; if that is tried, A*.
+Baseline: the same algorithm and options with Manhattan distance, or the first heuristic of another
+domain than tiles. If the algorithm takes no heuristic, or this heuristic is the one to be tried, IDA*
+with this heuristic; if that is tried, A*.
 
 Exit code 1: a path that is claimed to be shortest is not, or is shorter than the shortest length that
 is known, from the set or by the proof of the baseline.";
@@ -95,15 +96,15 @@ impl Trial {
 /// Tries the configuration.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let configuration = Configuration::new(&arguments.algorithm, arguments.heuristic.as_deref(), &arguments.options)?;
-    let baseline = baseline(&configuration, &arguments.options)?;
     let set = instances(arguments)?;
+    let baseline = baseline(&configuration, &arguments.options, set.goal.domain())?;
     let scratch = arguments.scratch.folder()?;
     let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
     let cancel = signals::on_ctrl_c()?;
     let limits = RunLimits { nodes: Some(arguments.node_limit), time_s: arguments.time_limit, ..RunLimits::default() };
-    let search = |configuration: &Configuration, board: &Board| -> Result<Run> {
+    let search = |configuration: &Configuration, instance: &Instance| -> Result<Run> {
         let request = SolveRequest {
-            board: board.clone(),
+            start: instance.start.clone(),
             goal: set.goal.clone(),
             configuration: configuration.clone(),
             order: OperatorOrder::default(),
@@ -118,8 +119,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     table::write_header(out)?;
     let mut trials = Vec::new();
     for instance in &set.instances {
-        let run = search(&configuration, &instance.board)?;
-        let trial = Trial { instance: instance.clone(), run, baseline: search(&baseline, &instance.board)? };
+        let run = search(&configuration, instance)?;
+        let trial = Trial { instance: instance.clone(), run, baseline: search(&baseline, instance)? };
         table::write_row(&trial, out)?;
         // Rows appear while later instances are searched.
         out.flush()?;
@@ -138,17 +139,20 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 /// The configuration with which `tried` is compared.
-fn baseline(tried: &Configuration, options: &[(String, String)]) -> Result<Configuration> {
-    const HEURISTIC: &str = "manhattan";
+fn baseline(tried: &Configuration, options: &[(String, String)], domain: &str) -> Result<Configuration> {
+    let simple = if domain == TILES { MANHATTAN.to_owned() } else { default_heuristic(domain, Metric::Single) };
     let name = tried.algorithm().name;
-    let is_manhattan = tried.heuristic().is_some_and(|heuristic| heuristic.name() == HEURISTIC);
+    let is_simple = tried.heuristic().is_some_and(|heuristic| heuristic.name() == simple);
     let (algorithm, options) = match (tried.heuristic(), name) {
-        (Some(_), "idastar") if is_manhattan => ("astar", &[][..]),
-        (Some(_), name) if !is_manhattan => (name, options),
+        (Some(_), "idastar") if is_simple => ("astar", &[][..]),
+        (Some(_), name) if !is_simple => (name, options),
         _ => ("idastar", &[][..]),
     };
-    Ok(Configuration::new(algorithm, Some(HEURISTIC), options)?)
+    Ok(Configuration::new(algorithm, Some(&simple), options)?)
 }
+
+/// The heuristic of the baseline for tiles.
+const MANHATTAN: &str = "manhattan";
 
 /// The instances that the arguments name, or the default ones.
 fn instances(arguments: &Arguments) -> Result<InstanceSet> {
@@ -187,7 +191,7 @@ mod tests {
             ("bfs", None, "idastar manhattan"),
         ] {
             let tried = Configuration::new(algorithm, heuristic, &[]).unwrap();
-            assert_eq!(baseline(&tried, &[]).unwrap().name(), expected);
+            assert_eq!(baseline(&tried, &[], TILES).unwrap().name(), expected);
         }
     }
 }

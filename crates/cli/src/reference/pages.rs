@@ -98,7 +98,7 @@ fn instances() -> String {
     section(
         &mut page,
         "Columns",
-        "`id` and `board` are required. User-defined columns begin with `x_`; any other unknown column is refused with \
+        "`id` is required, and `board`, or `state` for another domain than tiles. User-defined columns begin with `x_`; any other unknown column is refused with \
          the nearest known one.",
     );
     fields(&mut page, "column", set_file::COLUMNS);
@@ -108,18 +108,23 @@ fn instances() -> String {
         &mut page,
         "Rules",
         "A rule makes the same instances on every machine. Parts after the size may be in any order; `seed` is 1 and the \
-         goal `blank-first` by default (`goal=blank-last`).",
+         goal `blank-first`, or the standard goal of the domain, by default (`goal=blank-last`).",
     );
     let rules = [
         ["`random:4x4:1000:seed=1`", "instances drawn uniformly from the solvable ones"],
         ["`walk:4x4:k=25:100`", "ends of random walks of k moves from the goal"],
         ["`all:3x3`", "every solvable board of up to nine cells"],
+        [
+            "`pancake:40:100:seed=1`",
+            "states of another domain of a size, drawn uniformly: `tilebench domains` lists domains",
+        ],
     ];
     table(&mut page, ["rule", "instances"], rules.map(|row| row.map(str::to_owned)).into_iter());
     section(&mut page, "Built-in sets", "");
     let sets = set_names().into_iter().filter_map(|name| load_set(name).ok());
     let rows = sets.map(|set| {
-        let (count, size, goal) = (set.instances.len().to_string(), set.size.to_string(), set.goal.to_string());
+        let size = set.goal.size().map_or_else(|| set.goal.domain().to_owned(), |size| size.to_string());
+        let (count, goal) = (set.instances.len().to_string(), set.goal.to_string());
         [code(&set.name), count, size, goal, set.title, set.source]
     });
     table(&mut page, ["set", "instances", "size", "goal", "title", "source"], rows);

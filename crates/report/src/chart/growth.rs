@@ -34,7 +34,7 @@ fn lengths(configuration: &ConfigurationRuns) -> Option<(u32, Vec<f64>)> {
         return None;
     }
     let lengths: Option<Vec<f64>> = configuration.runs.iter().map(|run| run.length.map(f64::from)).collect();
-    Some((side, lengths?))
+    Some((side?, lengths?))
 }
 
 /// The mean and the maximum of `lengths` over the cube of the side.

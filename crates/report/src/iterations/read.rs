@@ -121,12 +121,13 @@ fn representatives(
         if instances.get(run.instance.as_str()) != Some(&(run.seed, run.repeat)) {
             return;
         }
+        let size = run.rows.zip(run.cols);
         let blank = run.board.split_whitespace().position(|tile| tile == "0").and_then(|at| u32::try_from(at).ok());
-        let is_unit_cost = run.cost_model == "unit" && run.metric != "multi";
+        let is_unit_cost = size.is_some() && run.cost_model == "unit" && run.metric != "multi";
         let is_predicted = is_unit_cost && run.weight_value() == Some(1.0) && run.options.is_empty();
         let solved = run.status == Status::Solved;
-        let key = |blank| (run.rows, run.cols, run.goal, run.heuristic, blank);
-        let predictions = blank.filter(|_| is_predicted).map(key).and_then(|key| keys.get(&key)).copied();
+        let key = |(blank, (rows, cols))| (rows, cols, run.goal, run.heuristic, blank);
+        let predictions = blank.zip(size).filter(|_| is_predicted).map(key).and_then(|key| keys.get(&key)).copied();
         let representative = RepresentativeRun {
             set: *set,
             configuration: *configuration,

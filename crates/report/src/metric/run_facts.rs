@@ -14,10 +14,10 @@ pub(crate) struct RunFacts {
     pub(crate) proof: Proof,
     /// Whether its counts were lost because it was killed at a limit.
     pub(crate) lost_counts: bool,
-    /// The rows of the board.
-    pub(crate) rows: u32,
+    /// The rows of the board, if there is one.
+    pub(crate) rows: Option<u32>,
     /// The columns of the board.
-    pub(crate) cols: u32,
+    pub(crate) cols: Option<u32>,
     /// The weight.
     pub(crate) weight: Option<f64>,
     /// The moves of the path found.

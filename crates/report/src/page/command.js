@@ -12,6 +12,7 @@ function commandOf(run) {
   const add = (flag, value) => {
     if (value !== "" && value !== null) words.push(flag, quoted(String(value)));
   };
+  if (!run.rows) add("--domain", run.domain);
   if (run.rows !== run.cols) {
     add("--rows", run.rows);
     add("--cols", run.cols);

@@ -102,15 +102,15 @@ function runDialog(closed, compared) {
       ? make("p", { class: "note" }, "tilebench cannot repeat this run by a command: its solver is external, or its record is incomplete.")
       : make("pre", { class: "command", tabindex: "0" }, command);
     const other = runOf(beside);
-    player.load(!run.board ? [] : other && canPlay(other) && other.board === run.board ? [run, other] : [run], false);
+    player.load(!hasBoard(run) && !isStack(run) ? [] : other && canPlay(other) && other.board === run.board ? [run, other] : [run], false);
     const unplayed = run.moves === null ? `Moves ${OMITTED}.` : run.board === null ? `Board ${OMITTED}.` : "";
     dialog.replaceChildren(
       make("header", {}, make("h2", { id: "run-title" }, `${run.instance}, ${run.solver}`), close),
       make("p", { class: "facts" }, `${run.set}: ${endingOf(run)}`),
       ...(run.message ? [make("p", { class: "alarm" }, run.message)] : []),
-      player.element,
+      ...(run.board && !hasBoard(run) && !isStack(run) ? [] : [player.element]),
       ...(unplayed ? [make("p", { class: "note" }, unplayed)] : []),
-      ...(canPlay(run) ? [make("p", {}, stripButton(run))] : []),
+      ...(canPlay(run) && hasBoard(run) ? [make("p", {}, stripButton(run))] : []),
       ...besides(run, beside),
       make("h3", {}, "Command that repeats this run"), again,
       ...iterationsOf(run),

@@ -26,7 +26,12 @@ function goalOf(run) {
   return tilesOf(run.goal);
 }
 
-const canPlay = (run) => Boolean(run.moves && run.board && !run.moves.startsWith("?"));
+// Whether the start is a board of tiles, and not a state of another domain.
+const hasBoard = (run) => Boolean(run.board && run.rows);
+
+const isStack = (run) => Boolean(run.board && run.domain === "pancake");
+
+const canPlay = (run) => Boolean(run.moves && (isStack(run) || (hasBoard(run) && !run.moves.startsWith("?"))));
 
 // Moves the blank of `board` in place; returns whether the move is legal.
 function slide(board, cols, move) {

@@ -112,7 +112,7 @@ function playerOf() {
     // Shows the boards of these runs, at the current move if `stay`, otherwise at the start.
     load(them, stay) {
       shown = them.map((run) => {
-        const [board, caption] = [boardOf(run), make("span", { class: "place" })];
+        const [board, caption] = [isStack(run) ? stackOf(run) : boardOf(run), make("span", { class: "place" })];
         return { board, caption, figure: make("figure", { class: run.cols > 8 ? "large" : undefined }, board.svg, make("figcaption", {}, run.solver, make("br"), caption)) };
       });
       length = Math.max(0, ...shown.map(({ board }) => board.length));

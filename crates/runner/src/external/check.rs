@@ -10,7 +10,7 @@ mod tests;
 
 use anyhow::{Result, bail, ensure};
 use serde::Serialize;
-use tilebench_catalog::{Board, Direction, Goal, Size, StopFlag};
+use tilebench_catalog::{Board, Direction, Goal, SetGoal, Size, StopFlag};
 use tilebench_isolate::program::{self, Launcher, ProgramExit, ProgramOutput};
 use tilebench_verify::{CostClaim, check_cost, check_path};
 
@@ -91,7 +91,10 @@ pub fn check_solver(
     }
     let mut sizes_and_goals: Vec<(Size, Goal)> = Vec::new();
     for set in solver.selections.iter().map(|&at| &experiment.selections[at].set) {
-        let size_and_goal = (set.size, set.goal.clone());
+        let SetGoal::Tiles(goal, size) = &set.goal else {
+            bail!("instance set {}: an external solver reads boards of tiles", set.name);
+        };
+        let size_and_goal = (*size, goal.clone());
         if !sizes_and_goals.contains(&size_and_goal) {
             sizes_and_goals.push(size_and_goal);
         }
@@ -203,7 +206,7 @@ impl Examiner<'_> {
         };
         let claim = if self.external.optimal { CostClaim::Optimal } else { CostClaim::None };
         let checked = check_path(&test.board, self.goal, moves);
-        match checked.and_then(|length| check_cost(length, claim, test.optimal).map(|()| length)) {
+        match checked.and_then(|length| check_cost(length, 2, claim, test.optimal).map(|()| length)) {
             Err(refusal) if self.external.optimal && check_path(&test.board, self.goal, moves).is_ok() => {
                 wrong(format!("{refusal}: correct the program, or write proof = \"none\""))
             }

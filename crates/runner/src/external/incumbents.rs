@@ -29,7 +29,7 @@ pub(super) fn read(
     external: &ExternalSolver,
     ended: &ProgramOutput,
 ) -> Result<PrintedSolutions, String> {
-    let board = &task.instance.board;
+    let (board, goal) = task.boards().expect("a plan has external solvers for tiles only");
     let costs = task.cost_model.costs(board.size()).expect("a run of this board was planned");
     let mut printed = PrintedSolutions::default();
     for (number, (line, object)) in answer::objects(&ended.stdout).enumerate() {
@@ -47,7 +47,7 @@ pub(super) fn read(
             break;
         }
         let Some(moves) = answer.moves else { continue };
-        let length = check_path(board, task.goal_board, &moves).map_err(|error| prefixed(error.to_string()))?;
+        let length = check_path(board, goal, &moves).map_err(|error| prefixed(error.to_string()))?;
         let cost = path_cost(board, &moves, &costs).map_err(|error| prefixed(error.to_string()))?.into();
         if printed.incumbents.last().is_some_and(|last| last.cost <= cost) {
             continue;

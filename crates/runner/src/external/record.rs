@@ -17,13 +17,8 @@ pub(crate) fn run_program(
     external: &ExternalSolver,
     slot: &mut dyn RunSlot,
 ) -> RunResult {
-    let invocation = Invocation {
-        board: &task.instance.board,
-        goal: task.goal_board,
-        limits: task.solver.limits,
-        seed: task.draw.seed,
-        repeat: task.repeat,
-    };
+    let (board, goal) = task.boards().expect("a plan has external solvers for tiles only");
+    let invocation = Invocation { board, goal, limits: task.solver.limits, seed: task.draw.seed, repeat: task.repeat };
     match slot.launch(&external.command_for(&invocation)) {
         Ok(ended) => {
             (run.wall_s, run.cpu_s, run.peak_rss) = (ended.wall_s, ended.cpu_s, ended.peak_rss);

@@ -25,9 +25,9 @@ fn external(solver: &str) -> ExternalSolver {
 fn filled_command(solver: &str) -> (Vec<String>, String) {
     let experiment = load(solver).unwrap();
     let set = &experiment.selections[0].set;
-    let goal = set.goal.board(set.size).unwrap();
+    let goal = set.goal_board().unwrap();
     let limits = experiment.solvers[0].limits;
-    let invocation = Invocation { board: &set.instances[0].board, goal: &goal, limits, seed: 7, repeat: 2 };
+    let invocation = Invocation { board: set.instances[0].board().unwrap(), goal: &goal, limits, seed: 7, repeat: 2 };
     experiment.solvers[0].program.command().unwrap().filled(&invocation)
 }
 

@@ -1,8 +1,10 @@
 //! The messages between the runner and its workers.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use tilebench_catalog::{Board, Configuration, Goal, Instance, OperatorOrder, Registry, Size};
+use tilebench_catalog::{
+    Board, Configuration, DomainState, Goal, Instance, InstanceState, OperatorOrder, Registry, SetGoal, Size, TILES,
+};
 use tilebench_isolate::program::{ProgramCommand, ProgramOutput};
 use tilebench_record::{Run, TableInfo};
 
@@ -43,7 +45,7 @@ pub(super) struct Job {
     run: Run,
     /// The options of the algorithm.
     options: Vec<(String, String)>,
-    /// The goal's tiles.
+    /// The goal as a state.
     goal: String,
     limits: RunLimits,
     /// The processors to pin the search to.
@@ -56,8 +58,8 @@ pub(super) struct Job {
 pub(super) struct JobParts {
     pub(super) configuration: Configuration,
     instance: Instance,
-    goal: Goal,
-    goal_board: Board,
+    goal: SetGoal,
+    goal_state: InstanceState,
     solver: Solver,
     draw: OrderAndSeed,
     /// The record as it is before the search.
@@ -74,7 +76,7 @@ impl Job {
         units: Option<&UnitFolder>,
     ) -> Self {
         let (options, units) = (configuration.option_values(), units.cloned());
-        Self { run, options, goal: task.goal_board.to_string(), limits: task.solver.limits, processors, units }
+        Self { run, options, goal: task.goal_state.to_string(), limits: task.solver.limits, processors, units }
     }
 
     /// Reads it.
@@ -84,15 +86,26 @@ impl Job {
     /// If the worker does not know a name, which means that it is another version.
     pub(super) fn into_parts(self) -> Result<JobParts> {
         let Self { run, options, goal, limits, .. } = self;
-        let size = Size::new(usize::try_from(run.rows)?, usize::try_from(run.cols)?)?;
-        let board = Board::parse(&run.board, Some(size))?;
-        let goal = Goal::parse(&goal, Some(size))?;
-        let goal_board = goal.board(size)?;
+        let (start, goal): (InstanceState, SetGoal) = if run.domain == TILES {
+            let (rows, cols) = run.rows.zip(run.cols).context("the board has no size")?;
+            let size = Size::new(usize::try_from(rows)?, usize::try_from(cols)?)?;
+            (Board::parse(&run.board, Some(size))?.into(), SetGoal::Tiles(Goal::parse(&goal, Some(size))?, size))
+        } else {
+            let goal = DomainState::goal(&run.domain, Some(&goal), &run.board)?;
+            (InstanceState::Other(goal.start(&run.board)?), SetGoal::Other(goal))
+        };
+        let goal_state = goal.state()?;
         let heuristic = (!run.heuristic.is_empty()).then_some(run.heuristic.as_str());
         let cost_model = Registry::get().find_cost_model(&run.cost_model)?;
         let configuration = Configuration::new(&run.algorithm, heuristic, &options)?;
         let configuration = configuration.with_cost_model(cost_model).with_metric(run.metric.parse()?);
-        let draw = OrderAndSeed { order: OperatorOrder::parse(&run.order, run.seed)?, seed: run.seed };
+        // Other domains have no order.
+        let order = if run.order.is_empty() {
+            Ok(OperatorOrder::default())
+        } else {
+            OperatorOrder::parse(&run.order, run.seed)
+        };
+        let draw = OrderAndSeed { order: order?, seed: run.seed };
         let solver = Solver {
             name: run.solver.clone(),
             program: Program::Search(configuration.clone()),
@@ -101,8 +114,8 @@ impl Job {
             limits,
             selections: Vec::new(),
         };
-        let instance = Instance { id: run.instance.clone(), board, optimal: None, optimal_costs: Vec::new() };
-        Ok(JobParts { configuration, instance, goal, goal_board, solver, draw, run })
+        let instance = Instance::new(run.instance.clone(), start);
+        Ok(JobParts { configuration, instance, goal, goal_state, solver, draw, run })
     }
 }
 
@@ -114,7 +127,7 @@ impl JobParts {
             set: &self.run.set,
             instance: &self.instance,
             goal: &self.goal,
-            goal_board: &self.goal_board,
+            goal_state: &self.goal_state,
             cost_model: self.configuration.cost_model(),
             solver: &self.solver,
             draw: &self.draw,

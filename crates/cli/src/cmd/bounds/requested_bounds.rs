@@ -71,7 +71,8 @@ fn requested(run: Run) -> Result<Option<RequestedBoard>> {
         return Ok(None);
     };
     let of_run = || format!("run {}", run.run_id);
-    let size = Size::new(usize::try_from(run.rows)?, usize::try_from(run.cols)?)?;
+    let Some((rows, cols)) = run.rows.zip(run.cols) else { return Ok(None) };
+    let size = Size::new(usize::try_from(rows)?, usize::try_from(cols)?)?;
     let board = Board::parse(&run.board, Some(size)).with_context(of_run)?;
     let goal = Goal::parse(&run.goal, Some(size)).and_then(|goal| goal.board(size)).with_context(of_run)?;
     Ok(Some(RequestedBoard { set: run.set, instance: run.instance, board, goal, heuristic }))

@@ -43,12 +43,13 @@ impl PredictionRequest {
             if !is_predicted(&run) {
                 return;
             }
+            let Some((rows, cols)) = run.rows.zip(run.cols) else { return };
             let Some(blank) = run.board.split_whitespace().position(|tile| tile == "0") else {
                 without_board += 1;
                 return;
             };
             let next = keys.len();
-            let key = (run.rows, run.cols, run.goal, run.heuristic);
+            let key = (rows, cols, run.goal, run.heuristic);
             let group = *keys.entry(key).or_insert(next);
             places.insert(run.run_id, (group, blank));
         })?;

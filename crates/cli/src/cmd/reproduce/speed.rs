@@ -34,7 +34,7 @@ pub(crate) fn measure(
                 break;
             }
             let request = SolveRequest {
-                board: planned.instance.board.clone(),
+                start: planned.instance.start.clone(),
                 goal: planned.goal.clone(),
                 configuration: configuration.clone(),
                 order: planned.draw.order,

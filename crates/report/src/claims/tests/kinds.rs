@@ -35,8 +35,8 @@ fn write(place: &Path, instances: u32, change: &dyn Fn(&mut Run)) {
                 set: "s".into(),
                 instance: instance.to_string(),
                 status: Status::Solved,
-                rows: 2,
-                cols: 2,
+                rows: Some(2),
+                cols: Some(2),
                 length: Some(2 * instance),
                 generated: Some(u64::from(factor * instance)),
                 ..Run::default()

@@ -1,0 +1,163 @@
+//! The laws of domains, checked on every state of a small one.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use tilebench_core::{Cost, Limits, NoObserver, SearchContext, StopFlag, Termination};
+use tilebench_solvers::{Guarantee, InstanceDomain};
+
+use crate::domain_form::{DomainForm, Form};
+use crate::{Configuration, DomainState, InstanceState, Proof, Registry};
+
+/// The parameters of families of heuristics that are checked.
+const PARAMETERS: [u32; 4] = [0, 1, 2, 4];
+
+/// The maximum number of nodes of a search. Algorithms that need more to solve a state, such as depth-first search, are not judged
+/// by it.
+const MAX_NODES: u64 = 300_000;
+
+/// The number of states from which every algorithm is started, at all distances.
+const STARTS: usize = 12;
+
+/// Checks a domain that is registered, with a goal from which at most a few thousand states are reached: that states are read as they
+/// are written and unpacked as they are packed, that operators are undone by their inverses at the same cost, that the heuristics
+/// are correct along every operator and as admissible and consistent as they are declared, and that every algorithm finds paths of
+/// the cost that it guarantees, which [`InstanceDomain::replay`] accepts.
+///
+/// # Panics
+///
+/// If a law is violated, with the state and the law.
+pub fn check_domain_laws<D: InstanceDomain>(goal: &str) {
+    let domain = D::from_goal(goal).expect("a goal of the domain");
+    let states = distances(&domain);
+    for &(state, _) in states.values() {
+        check_state(&domain, state);
+    }
+    check_heuristics(&domain, &states);
+    check_random::<D>();
+    check_algorithms(&domain, &states);
+}
+
+/// By packed state: the state and its distance from the goal.
+type Distances<D> = BTreeMap<<D as tilebench_core::Domain>::Key, (<D as tilebench_core::Domain>::State, Cost)>;
+
+/// The distances of all states (Dijkstra 1959); operators are undone at the same cost.
+fn distances<D: InstanceDomain>(domain: &D) -> Distances<D> {
+    let mut distances = BTreeMap::new();
+    let mut open = BinaryHeap::from([Reverse((0, domain.pack(domain.goal())))]);
+    while let Some(Reverse((distance, key))) = open.pop() {
+        if distances.contains_key(&key) {
+            continue;
+        }
+        let state = domain.unpack(key);
+        distances.insert(key, (state, distance));
+        for &op in domain.ops(state, domain.root_op(state)) {
+            let cost = domain.cost(state, op);
+            open.push(Reverse((distance + cost, domain.pack(domain.apply(state, op)))));
+        }
+    }
+    distances
+}
+
+/// Checks the forms and the operators of a state.
+fn check_state<D: InstanceDomain>(domain: &D, state: D::State) {
+    let text = domain.state_text(state);
+    assert_eq!(domain.state(&text), Ok(state), "{text}: not read as it was written");
+    assert_eq!(domain.unpack(domain.pack(state)), state, "{text}: not unpacked as it was packed");
+    assert_eq!(domain.decode(domain.encode(state)), state, "{text}: not decoded as it was encoded");
+    assert!(D::standard_goal(&text).is_ok(), "{text}: no standard goal");
+    let ops = domain.ops(state, domain.root_op(state));
+    assert!(ops.len() as u64 <= D::MAX_BRANCHING, "{text}: {} operators", ops.len());
+    for &op in ops {
+        let (next, inverse) = (domain.apply(state, op), domain.inverse(op));
+        let (there, back) = (domain.cost(state, op), domain.cost(next, inverse));
+        assert_ne!(next, state, "{text}: {op:?} changes nothing");
+        assert_eq!(domain.apply(next, inverse), state, "{text}: {op:?} is not undone by {inverse:?}");
+        assert_eq!(there, back, "{text}: {op:?} costs {there}, and its inverse {back}");
+        assert!(there >= domain.min_cost() && there > 0, "{text}: {op:?} costs {there}");
+        assert!(!D::UNIT_COST || there == 1, "{text}: {op:?} costs {there}, but costs are unit costs");
+        assert!(domain.ops(next, op).iter().all(|&after| after != inverse), "{text}: {op:?} may be undone at once");
+        assert_eq!(domain.incoming_op(next, D::op_number(op)), op, "{text}: {op:?} is not found by its number");
+        let word = D::op_text(op);
+        assert!(word.split_whitespace().eq([word.as_str()]), "'{word}' is not one word");
+    }
+}
+
+/// Checks every heuristic on all states.
+fn check_heuristics<D: InstanceDomain>(domain: &D, states: &Distances<D>) {
+    for row in D::heuristics() {
+        let is_family = row.parameter(row.info.name).is_none();
+        for parameter in if is_family { &PARAMETERS[..] } else { &[0] } {
+            let name = row.info.name;
+            let heuristic = (row.make)(domain, *parameter).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+            for &(state, distance) in states.values() {
+                let of_state = || format!("{name} ({parameter}) on {}", domain.state_text(state));
+                let cache = heuristic.initial(domain, state);
+                let h = cache.h();
+                assert!(state != domain.goal() || h == 0, "{}: h of the goal is {h}", of_state());
+                assert!(!row.info.admissible || h <= distance, "{}: h {h} at {distance}", of_state());
+                for &op in domain.ops(state, domain.root_op(state)) {
+                    let stepped = heuristic.step(domain, &cache, state, op);
+                    let next = domain.apply(state, op);
+                    assert_eq!(stepped, heuristic.initial(domain, next), "{}: the step {op:?}", of_state());
+                    let fall = h.saturating_sub(stepped.h());
+                    let cost = domain.cost(state, op);
+                    assert!(!row.info.consistent || fall <= cost, "{}: h falls by {fall} along {op:?}", of_state());
+                }
+            }
+        }
+    }
+}
+
+/// Checks that sizes that are none are refused.
+fn check_random<D: InstanceDomain>() {
+    assert!(D::random("no size", &mut |_| 0).is_err(), "a text that is not a size is accepted");
+}
+
+/// Checks every algorithm with every heuristic.
+fn check_algorithms<D: InstanceDomain>(domain: &D, states: &Distances<D>) {
+    let form = Form::<D>::new();
+    let mut by_distance: Vec<(D::State, Cost)> = states.values().copied().collect();
+    by_distance.sort_by_key(|&(_, distance)| distance);
+    let starts = by_distance.iter().step_by(by_distance.len().div_ceil(STARTS)).chain(by_distance.last());
+    let starts: Vec<(D::State, Cost)> = starts.copied().collect();
+    let goal = domain.state_text(domain.goal());
+    for algorithm in form.algorithms() {
+        let heuristics = D::heuristics().into_iter().filter(|row| !algorithm.consistent || row.info.consistent);
+        let named = heuristics.map(|row| Some(row.info.name.replace("-k", "-1")));
+        let names: Vec<Option<String>> = if algorithm.informed { named.collect() } else { vec![None] };
+        for heuristic in names {
+            let configuration = Configuration::new(algorithm.name, heuristic.as_deref(), &[]);
+            let configuration = configuration.unwrap_or_else(|refusal| panic!("{refusal}"));
+            let cost_model = Registry::get().find_cost_model(D::COST_MODEL).expect("a registered cost model");
+            let configuration = configuration.with_cost_model(cost_model);
+            // Some algorithms need unit costs.
+            let Ok(search) = form.prepare(&configuration, &goal) else { continue };
+            for &(start, distance) in &starts {
+                let text = domain.state_text(start);
+                let stop = StopFlag::new();
+                let mut observer = NoObserver;
+                let limits = Limits { generated: MAX_NODES, ..Limits::NONE };
+                let mut context =
+                    SearchContext { limits, stop: &stop, observer: &mut observer, scratch: None, seed: 1 };
+                let state = InstanceState::Other(DomainState { domain: D::INFO.name, text: text.clone() });
+                let result = search.run(&state, &mut context).expect("a state of the domain");
+                let of_run = || format!("{} from {text}", configuration.name());
+                let is_complete = algorithm.guarantee != Guarantee::None;
+                assert!(
+                    matches!(result.end, Termination::Solved | Termination::NodeLimit)
+                        || (!is_complete && result.end == Termination::Incomplete),
+                    "{}: {:?}",
+                    of_run(),
+                    result.end
+                );
+                let Some(cost) = result.cost else { continue };
+                let ops: Vec<&str> = result.moves.split_whitespace().collect();
+                assert_eq!(D::replay(&text, &goal, &ops), Ok(cost), "{}: the path", of_run());
+                let is_optimal = configuration.proof() == Proof::Optimal && result.end == Termination::Solved;
+                assert!(cost >= distance, "{}: cost {cost} at distance {distance}", of_run());
+                assert!(!is_optimal || cost == distance, "{}: cost {cost} at distance {distance}", of_run());
+            }
+        }
+    }
+}

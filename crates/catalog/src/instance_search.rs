@@ -1,0 +1,29 @@
+//! Searches of instances of any domain.
+
+use tilebench_core::SearchContext;
+use tilebench_puzzle::format_moves;
+
+use crate::{CatalogError, InstanceState, PreparedSearch, SearchResult};
+
+/// A prepared search of instances. It may run on several instances at once.
+pub trait InstanceSearch: Send + Sync {
+    /// Searches for a path from `start` to the goal it was prepared for. Its moves are in the form of records.
+    ///
+    /// # Errors
+    ///
+    /// If the start is not one of the goal's domain and size, or cannot reach it.
+    fn run(&self, start: &InstanceState, context: &mut SearchContext<'_>)
+    -> Result<SearchResult<String>, CatalogError>;
+}
+
+impl InstanceSearch for Box<dyn PreparedSearch> {
+    fn run(
+        &self,
+        start: &InstanceState,
+        context: &mut SearchContext<'_>,
+    ) -> Result<SearchResult<String>, CatalogError> {
+        let board = start.board().expect("a search for a goal of tiles gets boards");
+        let SearchResult { end, moves, cost, h0, bound, counters } = (**self).run(board, context)?;
+        Ok(SearchResult { end, moves: format_moves(moves), cost, h0, bound, counters })
+    }
+}

@@ -1,0 +1,73 @@
+//! The built-in domains other than tiles keep the laws, and the counts of a search of theirs are fixed.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::BTreeMap;
+
+use tilebench_catalog::{
+    Configuration, DomainState, InstanceState, Limits, Metric, NoObserver, Registry, SearchContext, StopFlag,
+    Termination, check_domain_laws, load_set, prepare_in_domain, published_depths_of,
+};
+use tilebench_pancake::Pancakes;
+
+#[test]
+fn pancakes_keep_the_laws() {
+    check_domain_laws::<Pancakes<true>>("1 2 3 4 5 6");
+    check_domain_laws::<Pancakes<true>>("3 1 5 2 4");
+}
+
+#[test]
+fn heavy_pancakes_keep_the_laws() {
+    check_domain_laws::<Pancakes<false>>("1 2 3 4 5 6");
+    check_domain_laws::<Pancakes<false>>("3 1 5 2 4");
+}
+
+#[test]
+fn the_distances_of_stacks_are_distributed_as_published() {
+    let stop = StopFlag::new();
+    for count in 5..10 {
+        let published = published_depths_of(&format!("pancake:{count}"), Metric::Single, "").unwrap();
+        let goal = DomainState::goal_of_size("pancake", &count.to_string()).unwrap();
+        let context =
+            SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
+        let mut counted = BTreeMap::new();
+        let end = goal.count_by_depth(&context, &mut |depth, states| counted.extend([(depth, states)])).unwrap();
+        assert_eq!((end, counted), (Termination::Exhausted, published.states), "{count} pancakes");
+    }
+}
+
+/// The counts of a configuration on random stacks: the sum of the costs, and of the generated nodes.
+fn counts(set: &str, algorithm: &str, heuristic: &str, cost: &str) -> (u32, u64) {
+    let set = load_set(set).unwrap();
+    let cost_model = Registry::get().find_cost_model(cost).unwrap();
+    let configuration = Configuration::new(algorithm, Some(heuristic), &[]).unwrap().with_cost_model(cost_model);
+    let InstanceState::Other(goal) = set.goal.state().unwrap() else { panic!("pancakes are not boards") };
+    let search = prepare_in_domain(&configuration, &goal).unwrap();
+    let stop = StopFlag::new();
+    let (mut costs, mut generated) = (0, 0);
+    for instance in &set.instances {
+        let mut context =
+            SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
+        let result = search.run(&instance.start, &mut context).unwrap();
+        assert_eq!(result.end, Termination::Solved);
+        costs += result.cost.unwrap();
+        generated += result.counters.generated;
+    }
+    (costs, generated)
+}
+
+#[test]
+fn golden_counts_of_pancakes() {
+    let golden = [
+        ("pancake:60:2:seed=1", "idastar", "gap", "unit", (117, 3_462_387)),
+        ("pancake:30:20:seed=1", "astar", "gap", "unit", (580, 815_652)),
+        ("pancake:10:20:seed=1", "astar", "gap-3", "unit", (173, 10_512_896)),
+        ("pancake:10:20:seed=1", "mm", "gap-3", "unit", (173, 652_496)),
+        ("pancake:8:20:seed=1", "astar", "gap", "heavy", (734, 211_162)),
+        ("pancake:8:20:seed=1", "idastar", "gap", "heavy", (734, 1_786_773)),
+    ];
+    let found = golden.map(|(set, algorithm, heuristic, cost, _)| {
+        (set, algorithm, heuristic, cost, counts(set, algorithm, heuristic, cost))
+    });
+    assert_eq!(found, golden);
+}
