@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use tilebench_core::{Blind, Cost, SearchContext, Termination, path_cost};
+use tilebench_core::{Blind, Cost, SearchBudget, SearchContext, Termination, path_cost};
 use tilebench_solvers::ida_star::recursive_engine;
 use tilebench_solvers::layers::visit_layers;
 use tilebench_solvers::{
-    Algorithm, AlgorithmRow, AnyHeuristic, DomainHeuristic, DomainInfo, ErasedHeuristic, HeuristicInfo, InstanceDomain,
-    Options, Problem, SearchAlgorithm, TypedHeuristic,
+    Algorithm, AlgorithmRow, AnyHeuristic, DomainHeuristic, DomainInfo, ErasedHeuristic, ExpansionBounds,
+    HeuristicInfo, InstanceDomain, Options, Problem, SearchAlgorithm, TypedHeuristic, check_bounds, expansion_bounds,
 };
 
 use crate::instance_search::InstanceSearch;
@@ -81,6 +81,20 @@ pub(crate) trait DomainForm: Send + Sync {
     ///
     /// [`CatalogError::Unsupported`] if the domain does not have the algorithm or the heuristic, or they do not support each other.
     fn prepare(&self, configuration: &Configuration, goal: &str) -> Result<Box<dyn InstanceSearch>, CatalogError>;
+
+    /// The bounds on the expansions of searches from `start` to `goal` with a consistent heuristic, or the limit at which they were
+    /// given up: see [`expansion_bounds`].
+    ///
+    /// # Errors
+    ///
+    /// If the domain does not have the heuristic, the texts are not states, or its states cannot be enumerated.
+    fn bounds(
+        &self,
+        heuristic: &str,
+        start: &str,
+        goal: &str,
+        budget: SearchBudget<'_>,
+    ) -> Result<Result<ExpansionBounds, Termination>, CatalogError>;
 
     /// Replays a path and returns its cost: see [`InstanceDomain::replay`].
     ///
@@ -185,6 +199,29 @@ impl<D: InstanceDomain> DomainForm for Form<D> {
         let made = heuristic.make(&domain).map_err(CatalogError::Unsupported)?;
         (row.check)(&domain, &*made, &options).map_err(CatalogError::Unsupported)?;
         Ok(Box::new(DomainSearch { domain, heuristic, made, row, options }))
+    }
+
+    fn bounds(
+        &self,
+        heuristic: &str,
+        start: &str,
+        goal: &str,
+        budget: SearchBudget<'_>,
+    ) -> Result<Result<ExpansionBounds, Termination>, CatalogError> {
+        let domain = D::from_goal(goal).map_err(CatalogError::Value)?;
+        let start = domain.state(start).map_err(CatalogError::Value)?;
+        check_bounds(&domain).map_err(CatalogError::Unsupported)?;
+        let heuristic = HeuristicOf::<D>::find(heuristic)?;
+        let made = heuristic.make(&domain).map_err(CatalogError::Unsupported)?;
+        let problem = Problem {
+            domain: &domain,
+            heuristic: &*made,
+            erased: &ErasedHeuristic::new(&*made),
+            heuristic_factory: &|domain: &D| heuristic.make(domain),
+            start,
+            automaton: None,
+        };
+        Ok(expansion_bounds(&problem, budget))
     }
 
     fn replay(&self, start: &str, goal: &str, ops: &[&str]) -> Result<Cost, String> {

@@ -1,13 +1,42 @@
-//! Bounds on the expansions of searches of one board, by the names of the catalog.
+//! Bounds on the expansions of searches of one instance, by the names of the catalog.
 
 use tilebench_core::{SearchBudget, Termination};
 use tilebench_heuristics::Tables;
-use tilebench_puzzle::{Board, OperatorOrder, Puzzle, Word};
+use tilebench_puzzle::{Board, OperatorOrder, Puzzle, UNIT, Word};
 use tilebench_solvers::{ErasedHeuristic, ExpansionBounds, Problem, check_bounds, expansion_bounds};
 
 use crate::catalog_domain::{make_for_goal, make_heuristic};
 use crate::registry::CatalogWord;
-use crate::{CatalogError, HeuristicSpec, check_packable};
+use crate::{CatalogError, HeuristicSpec, InstanceState, Registry, check_packable};
+
+/// The bounds for an instance with a heuristic, or the limit at which they were given up.
+///
+/// # Errors
+///
+/// As [`board_bounds`], or if the heuristic is not one of the instance's domain.
+///
+/// # Panics
+///
+/// If `start` and `goal` are of different domains.
+pub fn instance_bounds(
+    heuristic: &HeuristicSpec,
+    start: &InstanceState,
+    goal: &InstanceState,
+    tables: &Tables,
+    budget: SearchBudget<'_>,
+) -> Result<Result<ExpansionBounds, Termination>, CatalogError> {
+    match (start, goal) {
+        (InstanceState::Board(board), InstanceState::Board(goal)) => {
+            board_bounds(heuristic, board, goal, tables, budget)
+        }
+        (InstanceState::Other(start), InstanceState::Other(goal)) => {
+            check_bounded(heuristic)?;
+            let form = Registry::get().find_form(goal.domain, Some(UNIT.name))?;
+            form.bounds(heuristic.name(), &start.text, &goal.text, budget)
+        }
+        _ => panic!("the start {start} and the goal {goal} are of different domains"),
+    }
+}
 
 /// The bounds for `board` and `goal` with a heuristic, or the limit at which they were given up.
 ///

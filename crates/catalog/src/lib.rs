@@ -54,7 +54,7 @@ pub use configuration::{Configuration, Proof};
 pub use depth_counts::{DepthCountOptions, count_by_depth};
 pub use domain_laws::check_domain_laws;
 pub use error::{CatalogError, check_packable, nearest};
-pub use expansion_bounds::{board_bounds, check_bounded};
+pub use expansion_bounds::{board_bounds, check_bounded, instance_bounds};
 pub use heuristic_spec::{HeuristicSpec, heuristics};
 pub use instance_search::InstanceSearch;
 pub use instance_state::{DomainState, InstanceState, SetGoal, TILES};

@@ -5,8 +5,9 @@
 use std::collections::BTreeMap;
 
 use tilebench_catalog::{
-    Configuration, DomainState, InstanceState, Limits, Metric, NoObserver, Registry, SearchContext, StopFlag,
-    Termination, check_domain_laws, load_set, prepare_in_domain, published_depths_of,
+    Configuration, DomainState, HeuristicSpec, InstanceState, Limits, Metric, NoObserver, Registry, SearchBudget,
+    SearchContext, StopFlag, Tables, Termination, check_domain_laws, instance_bounds, load_set, prepare_in_domain,
+    published_depths_of,
 };
 use tilebench_pancake::Pancakes;
 
@@ -34,6 +35,32 @@ fn the_distances_of_stacks_are_distributed_as_published() {
         let end = goal.count_by_depth(&context, &mut |depth, states| counted.extend([(depth, states)])).unwrap();
         assert_eq!((end, counted), (Termination::Exhausted, published.states), "{count} pancakes");
     }
+}
+
+#[test]
+fn searches_of_pancakes_expand_at_least_their_bounds() {
+    let (set, spec) = (load_set("pancake:8:8:seed=3").unwrap(), HeuristicSpec::new("gap-2").unwrap());
+    let (goal, stop, tables) = (set.goal.state().unwrap(), StopFlag::new(), Tables::in_memory());
+    let budget = SearchBudget { limits: Limits::NONE, stop: &stop };
+    for instance in &set.instances {
+        let bounds = instance_bounds(&spec, &instance.start, &goal, &tables, budget).unwrap().unwrap();
+        let expanded = |algorithm| expanded(algorithm, &goal, &instance.start);
+        let astar = expanded("astar");
+        assert!((bounds.from_start.must..=bounds.from_start.may).contains(&astar), "{astar} expanded, {bounds:?}");
+        for algorithm in ["mm", "nbs", "bsstar"] {
+            assert!(expanded(algorithm) >= bounds.cover, "{algorithm}, {bounds:?}");
+        }
+    }
+}
+
+/// The nodes that an algorithm expands with GAP-2.
+fn expanded(algorithm: &str, goal: &InstanceState, start: &InstanceState) -> u64 {
+    let InstanceState::Other(goal) = goal else { panic!("pancakes are not boards") };
+    let search = prepare_in_domain(&Configuration::new(algorithm, Some("gap-2"), &[]).unwrap(), goal).unwrap();
+    let stop = StopFlag::new();
+    let mut context =
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
+    search.run(start, &mut context).unwrap().counters.expanded
 }
 
 /// The counts of a configuration on random stacks: the sum of the costs, and of the generated nodes.

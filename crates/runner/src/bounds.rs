@@ -1,24 +1,24 @@
-//! The bounds on the expansions of searches of one board, under limits.
+//! The bounds on the expansions of searches of one instance, under limits.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Result;
 use tilebench_catalog::{
-    Board, ExpansionBounds, HeuristicSpec, SearchBudget, StopFlag, Tables, Termination, board_bounds,
+    ExpansionBounds, HeuristicSpec, InstanceState, SearchBudget, StopFlag, Tables, Termination, instance_bounds,
 };
 use tilebench_record::RecordedBound;
 
 use crate::RunLimits;
 use crate::watcher::Watcher;
 
-/// A board whose bounds are to be computed, and how.
+/// An instance whose bounds are to be computed, and how.
 #[derive(Debug)]
 pub struct BoundsRequest<'a> {
-    /// The board.
-    pub board: &'a Board,
+    /// The start.
+    pub start: &'a InstanceState,
     /// Its goal.
-    pub goal: &'a Board,
+    pub goal: &'a InstanceState,
     /// The heuristic.
     pub heuristic: &'a HeuristicSpec,
     /// The limits.
@@ -29,20 +29,20 @@ pub struct BoundsRequest<'a> {
 ///
 /// # Errors
 ///
-/// If the heuristic is not consistent or does not support the board, the goal cannot be reached from it, or the system has no
+/// If the heuristic is not consistent or does not support the instance, the goal cannot be reached from it, or the system has no
 /// thread that watches the limits.
 pub fn bounds(
     request: &BoundsRequest<'_>,
     tables: &Tables,
     cancel: &Arc<StopFlag>,
 ) -> Result<(Result<ExpansionBounds, Termination>, f64)> {
-    let BoundsRequest { board, goal, heuristic, limits } = request;
+    let BoundsRequest { start, goal, heuristic, limits } = request;
     let watcher = Watcher::new(cancel)?;
     let watch = watcher.watch(limits.time(), limits.cpu(), 1);
     let budget = SearchBudget { limits: limits.counted(), stop: watch.flag() };
     let began = Instant::now();
     watch.begin();
-    let bounds = board_bounds(heuristic, board, goal, tables, budget)?;
+    let bounds = instance_bounds(heuristic, start, goal, tables, budget)?;
     Ok((bounds, began.elapsed().as_secs_f64()))
 }
 

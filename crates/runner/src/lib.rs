@@ -76,7 +76,7 @@ pub use machine::machine;
 pub use plan::{Plan, PlannedRun};
 pub use preview::{Preview, UnsupportedSolver};
 pub use progress::ProgressOutput;
-pub use recheck::{RecheckReport, RefusedSolution, recheck};
+pub use recheck::{RecheckReport, RefusedSolution, recheck, recorded_states};
 pub use schedule::Schedule;
 pub use search_units::search_units;
 pub use searches::{PrepareFn, Searches};

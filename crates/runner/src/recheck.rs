@@ -77,7 +77,7 @@ fn instance(run: &Run) -> [String; 6] {
 /// # Errors
 ///
 /// If they are not states of the recorded domain.
-pub(crate) fn recorded_states(run: &Run) -> Result<(InstanceState, InstanceState)> {
+pub fn recorded_states(run: &Run) -> Result<(InstanceState, InstanceState)> {
     if run.domain != TILES {
         let goal = DomainState::goal(&run.domain, Some(&run.goal), &run.board).context("the recorded goal")?;
         let start = goal.start(&run.board).context("the recorded start")?;

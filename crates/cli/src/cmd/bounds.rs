@@ -1,4 +1,4 @@
-//! `tilebench bounds`: bounds on the expansions of A* and of bidirectional searches, per board.
+//! `tilebench bounds`: bounds on the expansions of A* and of bidirectional searches, per instance.
 
 mod requested_bounds;
 
@@ -13,7 +13,7 @@ use tilebench_runner::catalog::{HeuristicSpec, StopFlag, Tables, Termination, ch
 use tilebench_runner::record::{Bounds, Folder, Manifest};
 use tilebench_runner::{BoundsRequest, RunLimits, bounds, start_shared_pool};
 
-use self::requested_bounds::{RequestedBoard, RequestedBounds};
+use self::requested_bounds::{RequestedBounds, RequestedInstance};
 use super::TableArguments;
 use crate::text::{grouped, seconds};
 use crate::{Out, Verdict, print_stderr, signals};
@@ -85,10 +85,10 @@ struct Enumeration {
 }
 
 impl Enumeration {
-    /// The bounds of a board; `None` if they were given up, which is reported.
-    fn bounds(&self, requested: &RequestedBoard) -> Result<Option<Bounds>> {
-        let RequestedBoard { set, instance, board, goal, heuristic, .. } = requested;
-        let request = BoundsRequest { board, goal, heuristic, limits: self.limits };
+    /// The bounds of an instance; `None` if they were given up, which is reported.
+    fn bounds(&self, requested: &RequestedInstance) -> Result<Option<Bounds>> {
+        let RequestedInstance { set, instance, start, goal, heuristic, .. } = requested;
+        let request = BoundsRequest { start, goal, heuristic, limits: self.limits };
         let (found, wall_s) = bounds(&request, &self.tables, &self.cancel)?;
         let found = match found {
             Ok(found) => found,
@@ -132,17 +132,17 @@ fn of_set(set: &str, arguments: &Arguments, enumeration: &Enumeration, out: &mut
     check_bounded(&heuristic)?;
     let set = load_set(set)?;
     let set = arguments.ids.as_deref().map_or_else(|| Ok(set.clone()), |ids| set.select(ids))?;
-    let goal = set.goal_board()?;
+    let goal = set.goal.state()?;
     let mut rows = Vec::new();
     let width = set.instances.iter().map(|instance| instance.id.len()).max().unwrap_or(0).max(8);
     if !arguments.json {
         print_header(width, out)?;
     }
     for instance in &set.instances {
-        let requested = RequestedBoard {
+        let requested = RequestedInstance {
             set: set.name.clone(),
             instance: instance.id.clone(),
-            board: instance.board()?.clone(),
+            start: instance.start.clone(),
             goal: goal.clone(),
             heuristic: heuristic.clone(),
         };
@@ -167,7 +167,7 @@ fn of_results(results: &Path, enumeration: &Enumeration, out: &mut Out<'_>) -> R
     let folder = Folder::open(results).with_context(reading)?;
     let request = RequestedBounds::read(&folder).with_context(reading)?;
     ensure!(
-        !request.boards.is_empty(),
+        !request.instances.is_empty(),
         "{} has no solution that was proved optimal with a consistent heuristic",
         folder.path().display()
     );
@@ -179,10 +179,9 @@ fn of_results(results: &Path, enumeration: &Enumeration, out: &mut Out<'_>) -> R
         folder.write_manifest(&Manifest { bounds: request.configurations, ..manifest })?;
     }
     let recorded: HashSet<_> = log.recorded().iter().map(|row| (&*row.set, &*row.instance, &*row.heuristic)).collect();
-    let is_missing =
-        |board: &&RequestedBoard| !recorded.contains(&(&*board.set, &*board.instance, board.heuristic.name()));
-    let missing: Vec<&RequestedBoard> = request.boards.iter().filter(is_missing).collect();
-    let label = |board: &RequestedBoard| format!("{} {}, {}", board.set, board.instance, board.heuristic);
+    let is_missing = |one: &&RequestedInstance| !recorded.contains(&(&*one.set, &*one.instance, one.heuristic.name()));
+    let missing: Vec<&RequestedInstance> = request.instances.iter().filter(is_missing).collect();
+    let label = |one: &RequestedInstance| format!("{} {}, {}", one.set, one.instance, one.heuristic);
     let width = missing.iter().map(|board| label(board).len()).max().unwrap_or(0).max(8);
     if !missing.is_empty() {
         print_header(width, out)?;
@@ -197,7 +196,7 @@ fn of_results(results: &Path, enumeration: &Enumeration, out: &mut Out<'_>) -> R
             break;
         }
     }
-    let known = request.boards.len() - missing.len();
+    let known = request.instances.len() - missing.len();
     writeln!(
         out,
         "{} bounds were recorded before, {} were added, {} are missing",

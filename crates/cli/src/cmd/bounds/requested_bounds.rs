@@ -1,27 +1,27 @@
-//! The boards and heuristics of a result folder that have bounds, and the configurations that the bounds judge.
+//! The instances and heuristics of a result folder that have bounds, and the configurations that the bounds judge.
 
 use std::collections::{BTreeMap, HashMap};
 
 use anyhow::{Context, Result};
-use tilebench_runner::catalog::{Board, Configuration, Goal, HeuristicSpec, Size};
+use tilebench_runner::catalog::{Configuration, HeuristicSpec, InstanceState};
 use tilebench_runner::record::{Folder, Proof, RecordedBound, Run, Status};
-use tilebench_runner::recorded_bound;
+use tilebench_runner::{recorded_bound, recorded_states};
 
-/// A board and the heuristic of its bounds.
+/// An instance and the heuristic of its bounds.
 #[derive(Debug)]
-pub(super) struct RequestedBoard {
+pub(super) struct RequestedInstance {
     pub(super) set: String,
     pub(super) instance: String,
-    pub(super) board: Board,
-    pub(super) goal: Board,
+    pub(super) start: InstanceState,
+    pub(super) goal: InstanceState,
     pub(super) heuristic: HeuristicSpec,
 }
 
 /// The bounds that a result folder can have.
 #[derive(Debug, Default)]
 pub(super) struct RequestedBounds {
-    /// The boards, those whose solutions took the fewest expansions first.
-    pub(super) boards: Vec<RequestedBoard>,
+    /// The instances, those whose solutions took the fewest expansions first.
+    pub(super) instances: Vec<RequestedInstance>,
     /// The bound of each configuration that has one.
     pub(super) configurations: BTreeMap<String, RecordedBound>,
 }
@@ -49,8 +49,8 @@ impl RequestedBounds {
         })?;
         let mut runs: Vec<_> = fewest.into_iter().map(|(key, (expanded, run))| (expanded, key, run)).collect();
         runs.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
-        let boards = runs.into_iter().filter_map(|(_, _, run)| requested(run).transpose()).collect::<Result<_>>()?;
-        Ok(Self { boards, configurations })
+        let instances = runs.into_iter().filter_map(|(_, _, run)| requested(run).transpose()).collect::<Result<_>>()?;
+        Ok(Self { instances, configurations })
     }
 }
 
@@ -64,16 +64,12 @@ fn bound(run: &Run) -> Option<RecordedBound> {
     Configuration::new(&run.algorithm, Some(&run.heuristic), &options).ok()?.bound().map(recorded_bound)
 }
 
-/// The board of a run, if its heuristic is consistent.
-fn requested(run: Run) -> Result<Option<RequestedBoard>> {
+/// The instance of a run, if its heuristic is consistent.
+fn requested(run: Run) -> Result<Option<RequestedInstance>> {
     let Some(heuristic) = HeuristicSpec::new(&run.heuristic).ok().filter(|heuristic| heuristic.info().consistent)
     else {
         return Ok(None);
     };
-    let of_run = || format!("run {}", run.run_id);
-    let Some((rows, cols)) = run.rows.zip(run.cols) else { return Ok(None) };
-    let size = Size::new(usize::try_from(rows)?, usize::try_from(cols)?)?;
-    let board = Board::parse(&run.board, Some(size)).with_context(of_run)?;
-    let goal = Goal::parse(&run.goal, Some(size)).and_then(|goal| goal.board(size)).with_context(of_run)?;
-    Ok(Some(RequestedBoard { set: run.set, instance: run.instance, board, goal, heuristic }))
+    let (start, goal) = recorded_states(&run).with_context(|| format!("run {}", run.run_id))?;
+    Ok(Some(RequestedInstance { set: run.set, instance: run.instance, start, goal, heuristic }))
 }
