@@ -67,7 +67,7 @@ pub use published_column::published_column;
 pub use published_depths::{PublishedDepths, max_distance, published_depths, published_depths_of};
 pub use published_means::{PublishedMean, published_mean, published_means};
 pub use published_runs::{PUBLISHED_RUNS, PublishedCount, PublishedRuns};
-pub use registry::{CatalogWord, Registry};
+pub use registry::{AttributeRow, CatalogWord, Registry};
 pub use tilebench_core::{
     ChunkCounts, Cost, Counters, Incumbent, Limits, NextUnit, NoObserver, Observer, SearchBudget, SearchContext,
     StopFlag, StopReason, Termination, UnitPart, UnitParts, UnitPlan, UnitSizes, UnitSplit, UnitStore, Weight,

@@ -114,6 +114,12 @@ pub trait Observer {
         let _ = incumbent;
     }
 
+    /// The search measured a quantity of its own. `name` is that of an attribute that is registered, such as `x_reexpansions`. Of
+    /// several values the last counts.
+    fn attribute(&mut self, name: &'static str, value: f64) {
+        let _ = (name, value);
+    }
+
     /// The store of the finished work units of the search; `None` if it is neither to be continued nor shared. Only IDA* has units.
     fn units(&self) -> Option<Arc<dyn UnitStore>> {
         None

@@ -24,6 +24,7 @@
 mod append_log;
 mod appender;
 mod atomic_file;
+mod attributes;
 mod bounds;
 mod bounds_log;
 mod cells;
@@ -55,6 +56,7 @@ mod syncer;
 mod unreadable_row;
 
 pub use appender::{Appender, RecordedRun};
+pub use attributes::{ATTRIBUTE_PREFIX, Attribute, AttributeKind, attributes_cell, is_attribute_name};
 pub use bounds::{Bounds, RecordedBound};
 pub use bounds_log::BoundsLog;
 pub use cells::{CellGetter, CellValue};

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tilebench_sanitize::file::open_program_file;
 
-use crate::{RecordError, RecordedBound, ReportSettings, Session, Status, atomic_file};
+use crate::{Attribute, RecordError, RecordedBound, ReportSettings, Session, Status, atomic_file};
 
 /// The origin of the runs of a folder: `manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -68,6 +68,9 @@ pub struct Manifest {
     /// By configuration: the bound by which its expansions are judged. Known as soon as bounds were computed.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub bounds: BTreeMap<String, RecordedBound>,
+    /// The attributes that runs of the experiment may have.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attributes: Vec<Attribute>,
     /// How reports show the runs.
     #[serde(default)]
     pub report: ReportSettings,

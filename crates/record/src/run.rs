@@ -206,6 +206,8 @@ schema! {
         },
         /// Domain of the instance: tiles, or another one such as pancake.
         domain: String { default: "tiles", role: OfInstance, empty: "the row is older, which means tiles" },
+        /// Attributes that the algorithm or the program added to the run, as name=value separated by semicolons.
+        attributes: String { role: Counted, empty: "it added none" },
     }
 }
 

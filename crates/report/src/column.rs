@@ -5,9 +5,10 @@
 //! Values that every run of a report has are read from it, since repeats are folded in them. Other values are read in addition
 //! if they are requested ([`RunSelection`](crate::run_collector::RunSelection)).
 
-use std::sync::LazyLock;
+use std::path::Path;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use tilebench_record as record;
 use tilebench_record::ColumnKind;
 pub(crate) use tilebench_record::{Role, Scale};
@@ -51,6 +52,8 @@ pub(crate) enum RunValue {
 enum ColumnSource {
     Record(record::CellGetter<record::Run>),
     Computed(RunValue),
+    /// The attribute with the name of the column.
+    Attribute,
 }
 
 /// A limit on the values of a column.
@@ -171,6 +174,7 @@ impl ChartColumn {
                 record::CellValue::Real(number) => FilterValue::Number(number),
             },
             ColumnSource::Computed(of) => of.value(run).map_or(FilterValue::None, FilterValue::Number),
+            ColumnSource::Attribute => run.attribute(self.name).map_or(FilterValue::None, FilterValue::Number),
         }
     }
 
@@ -188,19 +192,84 @@ impl ChartColumn {
     }
 }
 
-/// The names of all columns, for filters.
-pub(crate) fn names() -> Vec<&'static str> {
-    ALL.iter().map(|column| column.name).collect()
+/// The column named `name`, without those of attributes.
+pub(crate) fn find(name: &str) -> anyhow::Result<&'static ChartColumn> {
+    Columns::default().find(name)
 }
 
-/// The column named `name`.
-pub(crate) fn find(name: &str) -> anyhow::Result<&'static ChartColumn> {
-    let name = record::Run::column_name(name);
-    if let Some(column) = ALL.iter().find(|column| column.name == name) {
-        return Ok(column);
+/// The columns of the runs of a folder: all, and one for each of its attributes.
+#[derive(Clone, Debug)]
+pub(crate) struct Columns(Vec<&'static ChartColumn>);
+
+impl Default for Columns {
+    fn default() -> Self {
+        Self(ALL.iter().collect())
     }
-    let nearest = nearest(name, &names()).unwrap_or_default();
-    bail!("unknown column '{name}'; did you mean '{nearest}'? All columns: tilebench plot --columns")
+}
+
+impl Columns {
+    /// The columns of a folder whose runs may have these attributes.
+    pub(crate) fn with_attributes(attributes: &[record::Attribute]) -> Self {
+        Self(ALL.iter().chain(attributes.iter().map(attribute)).collect())
+    }
+
+    /// The columns of the folder `dir`.
+    pub(crate) fn read(dir: &Path) -> anyhow::Result<Self> {
+        let reading = || format!("cannot report on {}", dir.display());
+        let manifest = record::Folder::open(dir).and_then(|folder| folder.manifest()).with_context(reading)?;
+        Ok(Self::with_attributes(&manifest.map(|manifest| manifest.attributes).unwrap_or_default()))
+    }
+
+    /// The names, for filters.
+    pub(crate) fn names(&self) -> Vec<&'static str> {
+        self.0.iter().map(|column| column.name).collect()
+    }
+
+    /// The column named `name`.
+    pub(crate) fn find(&self, name: &str) -> anyhow::Result<&'static ChartColumn> {
+        let name = record::Run::column_name(name);
+        if let Some(column) = self.0.iter().find(|column| column.name == name) {
+            return Ok(column);
+        }
+        let nearest = nearest(name, &self.names()).unwrap_or_default();
+        bail!("unknown column '{name}'; did you mean '{nearest}'? All columns: tilebench plot --columns")
+    }
+
+    /// The column with this index in [`Self::names`].
+    pub(crate) fn at(&self, index: usize) -> &'static ChartColumn {
+        self.0[index]
+    }
+
+    /// Those of attributes.
+    pub(crate) fn attributes(&self) -> Vec<&'static ChartColumn> {
+        self.0.iter().copied().filter(|column| matches!(column.of, ColumnSource::Attribute)).collect()
+    }
+}
+
+/// The column of an attribute. Equal attributes have one column, which lives as long as the process.
+fn attribute(attribute: &record::Attribute) -> &'static ChartColumn {
+    static KNOWN: Mutex<Vec<(record::Attribute, &'static ChartColumn)>> = Mutex::new(Vec::new());
+    // Nothing panics while it holds the lock, so poison means nothing.
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, column)) = known.iter().find(|(other, _)| other == attribute) {
+        return column;
+    }
+    let record::Attribute { name, kind, unit, .. } = attribute.clone();
+    let title = if unit.is_empty() { name.clone() } else { format!("{name} ({unit})") };
+    let is_integer = kind == record::AttributeKind::Integer;
+    let column = &*Box::leak(Box::new(ChartColumn {
+        name: name.leak(),
+        title: title.leak(),
+        scale: if is_integer { Scale::Log } else { Scale::Linear },
+        unit: unit.leak(),
+        kept: None,
+        limit: None,
+        role: Role::Measured,
+        kind: if is_integer { ColumnKind::Integer } else { ColumnKind::Real },
+        of: ColumnSource::Attribute,
+    }));
+    known.push((attribute.clone(), column));
+    column
 }
 
 #[cfg(test)]
@@ -260,7 +329,7 @@ mod tests {
     fn a_former_name_of_a_column_is_accepted() {
         assert_eq!(find("memory_limit_mb").unwrap().name, "memory_limit_mib");
         let run = record::Run { disk_limit_mib: Some(64), ..record::Run::default() };
-        let filter = crate::expression::Filter::read("disk_limit_mb == 64", &names()).unwrap();
+        let filter = crate::expression::Filter::read("disk_limit_mb == 64", &Columns::default().names()).unwrap();
         assert!(filter.holds(&|column: usize| ALL[column].cell(&run)));
     }
 

@@ -7,7 +7,7 @@
 //! digits. Texts are left out, the longest first, if a column of them would exceed [`MAX_TEXT_BYTES`]. A page of 10,000 runs
 //! stays below 3 MB.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use serde_json::{Map, Value, json};
 use tilebench_record::{CellValue, Folder, Incumbent, Iteration, RecordError, Role, Run, Scale};
@@ -34,7 +34,7 @@ pub(crate) struct EmbeddedRuns {
     /// The number of runs, the names of the sets and the configurations, the iterations, and a description of each column.
     pub(crate) island: String,
     /// The name and the values of each column.
-    pub(crate) columns: Vec<(&'static str, String)>,
+    pub(crate) columns: Vec<(String, String)>,
 }
 
 /// The names of an experiment's sets and configurations, in its order.
@@ -162,15 +162,22 @@ fn packed(run: Run) -> Run {
 
 /// The description of every column of the records by its name, and its values. A column per core at a time, since all of them as
 /// values of JSON would need several times the memory of their texts.
-fn columns(runs: &[Run]) -> (Map<String, Value>, Vec<(&'static str, String)>) {
-    let all: Vec<_> = Run::columns().collect();
-    let described = parallel::map(&all, |(column, value)| {
+fn columns(runs: &[Run]) -> (Map<String, Value>, Vec<(String, String)>) {
+    let all: Vec<_> = Run::columns().filter(|(column, _)| column.name != "attributes").collect();
+    let mut described = parallel::map(&all, |(column, value)| {
         let cells: Vec<CellValue<'_>> = runs.iter().map(value).collect();
         let is_time = column.scale == Scale::LogSeconds && column.role == Role::Measured;
         let real = if is_time { four_digits } else { |number| number };
         let EmbeddedColumn { description, values } = EmbeddedColumn::new(&cells, MAX_TEXT_BYTES, real);
-        ((column.name.to_owned(), description), (column.name, element(&values)))
+        ((column.name.to_owned(), description), (column.name.to_owned(), element(&values)))
     });
+    let names: BTreeSet<&str> = runs.iter().flat_map(Run::attribute_values).map(|(name, _)| name).collect();
+    for name in names {
+        let cell = |run: &Run| run.attribute(name).map_or(CellValue::None, CellValue::Real);
+        let cells: Vec<CellValue<'_>> = runs.iter().map(cell).collect();
+        let EmbeddedColumn { description, values } = EmbeddedColumn::new(&cells, MAX_TEXT_BYTES, |number| number);
+        described.push(((name.to_owned(), description), (name.to_owned(), element(&values))));
+    }
     described.into_iter().unzip()
 }
 

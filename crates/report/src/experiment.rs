@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 use tilebench_plot::kinds::quality::SolutionHistory;
 use tilebench_record::{Bounds, Manifest, Status};
 
+use crate::column::ChartColumn;
 use crate::compare::published::PublishedComparison;
 use crate::compare_on::CompareOn;
 use crate::earlier_plans::EarlierPlans;
@@ -33,6 +34,8 @@ pub(crate) struct ExperimentData {
     pub(crate) earlier_plans: EarlierPlans,
     /// The number of instances whose optimal length was proved by a run of the folder.
     pub(crate) proved: usize,
+    /// The columns of the attributes of the runs, whose values are those requested of every run.
+    pub(crate) attributes: Vec<&'static ChartColumn>,
     /// Whether a run has several incumbents.
     pub(crate) has_incumbents: bool,
     /// The rows that could not be read.

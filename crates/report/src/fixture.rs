@@ -119,6 +119,7 @@ pub(crate) fn manifest() -> Manifest {
         published: Vec::new(),
         bounds: std::collections::BTreeMap::new(),
         sessions: Vec::new(),
+        attributes: Vec::new(),
         report: ReportSettings::default(),
         warnings: Vec::new(),
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tilebench_record as record;
 use tilebench_record::Status;
 
-use crate::column::{self, ChartColumn};
+use crate::column::{ChartColumn, Columns};
 use crate::expression::Filter;
 use crate::run::{ReportRun, RequestedValue};
 
@@ -107,19 +107,21 @@ pub(crate) struct RunSelection {
     pub(crate) outcomes: Option<Filter>,
     /// The columns.
     pub(crate) requested: Vec<&'static ChartColumn>,
+    /// All columns, by whose indices the filters name them.
+    pub(crate) known: Columns,
 }
 
 impl RunSelection {
     fn holds(&self, run: &record::Run) -> bool {
-        Self::is_met(self.filter.as_ref(), run)
+        self.is_met(self.filter.as_ref(), run)
     }
 
     fn shows(&self, run: &record::Run) -> bool {
-        Self::is_met(self.outcomes.as_ref(), run)
+        self.is_met(self.outcomes.as_ref(), run)
     }
 
-    fn is_met(filter: Option<&Filter>, run: &record::Run) -> bool {
-        filter.is_none_or(|filter| filter.holds(&|column: usize| column::ALL[column].cell(run)))
+    fn is_met(&self, filter: Option<&Filter>, run: &record::Run) -> bool {
+        filter.is_none_or(|filter| filter.holds(&|column: usize| self.known.at(column).cell(run)))
     }
 }
 

@@ -13,6 +13,7 @@ use crate::table::{ReportTable, TableBuilder};
 use crate::{number, ranking, search};
 
 mod against;
+mod attributes;
 mod every_measure;
 mod expansion_bounds;
 mod limits;
@@ -50,6 +51,7 @@ pub(crate) fn report_tables(experiment: &ExperimentData, results: &Results) -> V
     tables.extend(search::table(experiment, measures));
     tables.extend(predicted::table(experiment));
     tables.extend(expansion_bounds::table(experiment));
+    tables.extend(attributes::table(experiment, several));
     tables.push(every_measure::table(measures, several));
     tables
 }

@@ -1,5 +1,6 @@
 //! The experiment file, read and resolved.
 
+mod attribute;
 mod claim;
 mod command;
 mod execution;
@@ -25,6 +26,7 @@ use tilebench_sanitize::file::read_user_file;
 use tilebench_sanitize::message::excerpt;
 
 use crate::{IsolationMode, RunLimits, Schedule};
+pub use attribute::ExperimentAttribute;
 pub use claim::{ClaimedRuns, ExperimentClaim};
 use execution::Settings;
 use former_names::RenamingNotes;
@@ -63,6 +65,8 @@ pub struct Experiment {
     pub selections: Vec<Selection>,
     /// The solvers that are compared, in the order of the file.
     pub solvers: Vec<Solver>,
+    /// The attributes that the runs may have.
+    pub attributes: Vec<ExperimentAttribute>,
     /// The claims that the runs judge; they do not affect the runs.
     pub claims: Vec<ExperimentClaim>,
     /// How reports show the runs; it does not affect them.
@@ -195,6 +199,7 @@ impl Experiment {
             selections: loader.into_selections(),
             solvers,
             report,
+            attributes: file.get("attribute").map_or_else(|| Ok(attribute::registered()), attribute::read_all)?,
             claims: file.get("claim").map(claim::read_all).transpose()?.unwrap_or_default(),
             renamed: notes.0,
         })

@@ -7,6 +7,7 @@
 //! [`check_solver`] runs it on boards with known answers and reports its faults.
 
 mod answer;
+mod attributes;
 mod check;
 mod dialect;
 mod external_solver;

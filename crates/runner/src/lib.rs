@@ -65,7 +65,9 @@ mod worker;
 
 pub use bounds::{BoundsRequest, bounds, recorded_bound};
 pub use execute::{Execution, ExecutionSummary, execute};
-pub use experiment::{ClaimedRuns, Experiment, ExperimentClaim, OrderAndSeed, Program, Selection, Solver, keys};
+pub use experiment::{
+    ClaimedRuns, Experiment, ExperimentAttribute, ExperimentClaim, OrderAndSeed, Program, Selection, Solver, keys,
+};
 pub use external::{
     ConformanceCheck, ConformanceReport, ExternalSolver, FORMER_PLACEHOLDERS, Finding, PLACEHOLDERS, check_solver,
 };

@@ -337,6 +337,7 @@ impl Plan {
             goal_state: &self.goals[planned.selection],
             cost_model: solver.costs[planned.cost],
             solver,
+            attributes: &self.experiment.attributes,
             draw: &solver.draws[planned.draw],
             repeat: planned.repeat,
         }

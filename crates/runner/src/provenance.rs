@@ -48,6 +48,7 @@ pub(crate) fn manifest(plan: &Plan, isolation: &Isolation, build: &Build, before
         others: 0,
         retry: None,
         published: published(plan),
+        attributes: experiment.attributes.iter().map(|attribute| attribute.description.clone()).collect(),
         report: experiment.report.clone(),
         bounds: before.map_or_else(BTreeMap::new, |before| before.bounds.clone()),
         sessions: before.map_or_else(Vec::new, |before| before.sessions.clone()),

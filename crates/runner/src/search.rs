@@ -100,8 +100,12 @@ pub(crate) fn run_search(
     if wall_s > 0.0 {
         (run.wall_s, run.cpu_s, run.instructions) = (run.wall_s + wall_s, run.cpu_s + cpu_s, None);
     }
-    match answer.and_then(|answer| answer.map_err(|error| error.to_string())) {
-        Ok(answer) => record_answer(run, &answer),
+    let attributes = tracer.attributes();
+    match answer.and_then(|answer| Ok((answer.map_err(|error| error.to_string())?, attributes?))) {
+        Ok((answer, attributes)) => {
+            run.attributes = attributes;
+            record_answer(run, &answer);
+        }
         Err(message) => (run.status, run.message) = (Status::Crashed, message),
     }
     refuse_changed_tables(run, configuration, task, searches);

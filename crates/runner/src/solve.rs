@@ -57,6 +57,7 @@ pub fn solve(request: &SolveRequest, searches: &Searches, cancel: &Arc<StopFlag>
         goal_state: &goal_state,
         cost_model: request.configuration.cost_model(),
         solver: &solver,
+        attributes: &[],
         draw: &draw,
         repeat: 1,
     };

@@ -3,7 +3,7 @@
 use tilebench_catalog::{Board, CostModel, Instance, InstanceState, Metric, SetGoal, TILES};
 use tilebench_record::{Run, run_id};
 
-use crate::experiment::{OrderAndSeed, Solver};
+use crate::experiment::{ExperimentAttribute, OrderAndSeed, Solver};
 
 /// The version of the counting rules. It is raised if a change alters counts, so
 /// that old runs are not confused with new ones.
@@ -29,6 +29,8 @@ pub(crate) struct Task<'a> {
     pub(crate) cost_model: &'static CostModel,
     /// The configuration, its name and its limits.
     pub(crate) solver: &'a Solver,
+    /// The attributes that external solvers may add to the run.
+    pub(crate) attributes: &'a [ExperimentAttribute],
     /// The operator order and the seed.
     pub(crate) draw: &'a OrderAndSeed,
     /// The number of the repetition, from 1.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tilebench_catalog::{self as catalog, Cost, Counters, Observer, UnitStore};
-use tilebench_record::{Incumbent, Iteration, Proof, Run, Status};
+use tilebench_catalog::{self as catalog, Cost, Counters, Observer, Registry, UnitStore};
+use tilebench_record::{Incumbent, Iteration, Proof, Run, Status, attributes_cell};
 
 use tilebench_isolate::processor_time::work_cpu;
 
@@ -63,6 +63,7 @@ pub(crate) struct Tracer {
     /// Nodes generated and expanded until then.
     sums: (u64, u64),
     trace: Trace,
+    attributes: Vec<(&'static str, f64)>,
     units: Option<Arc<FolderUnits>>,
 }
 
@@ -71,7 +72,31 @@ impl Tracer {
     pub(crate) fn new(run_id: &str, threads: usize, units: Option<Arc<FolderUnits>>) -> Self {
         let now = Instant::now();
         let (cpu, trace) = (work_cpu(threads), Trace::default());
-        Self { run_id: run_id.to_owned(), threads, cpu, start: now, began: now, sums: (0, 0), trace, units }
+        Self {
+            run_id: run_id.to_owned(),
+            threads,
+            cpu,
+            start: now,
+            began: now,
+            sums: (0, 0),
+            trace,
+            attributes: Vec::new(),
+            units,
+        }
+    }
+
+    /// The reported attributes, as a cell of the record.
+    ///
+    /// # Errors
+    ///
+    /// One sentence, if one is not registered.
+    pub(crate) fn attributes(&self) -> Result<String, String> {
+        let known = Registry::get().attributes();
+        let is_unknown = |(name, _): &&(&str, f64)| known.iter().all(|row| row.name != *name);
+        match self.attributes.iter().find(is_unknown) {
+            None => Ok(attributes_cell(self.attributes.iter().copied())),
+            Some((name, _)) => Err(format!("the search reports attribute '{name}', which is not registered")),
+        }
     }
 
     /// The reported iterations and incumbents.
@@ -105,6 +130,10 @@ impl Observer for Tracer {
             length: incumbent.length,
             bound: incumbent.bound.map(u64::from),
         });
+    }
+
+    fn attribute(&mut self, name: &'static str, value: f64) {
+        self.attributes.push((name, value));
     }
 
     fn units(&self) -> Option<Arc<dyn UnitStore>> {

@@ -1,4 +1,4 @@
-//! tilebench as a library: the whole program with a user's own heuristics, algorithms, domains, cost models and instance sets.
+//! tilebench as a library: the whole program with a user's own heuristics, algorithms, domains, cost models, instance sets and attributes.
 //!
 //! A crate that depends on this one registers its entries and calls [`main`]. Its program has all commands of tilebench: its names are
 //! known to experiment files, worker processes, records and reports. `examples/own-heuristic`, `examples/own-algorithm` and
@@ -55,7 +55,7 @@
 pub mod conformance;
 
 pub use tilebench_catalog::audit::check_heuristic_laws;
-pub use tilebench_catalog::{Registry, check_domain_laws};
+pub use tilebench_catalog::{AttributeRow, Registry, check_domain_laws};
 pub use tilebench_cli::main;
 pub use tilebench_core as core;
 pub use tilebench_heuristics as heuristics;

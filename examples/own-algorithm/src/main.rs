@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
-use tilebench::Registry;
 use tilebench::core::{Cost, Counters, Domain, Outcome, SearchContext, Termination};
 use tilebench::solvers::{Algorithm, Guarantee, LimitChecker, Options, Problem, SearchAlgorithm, SearchDomain};
+use tilebench::{AttributeRow, Registry};
 
 /// Depth-first iterative deepening: depth-first searches to depth 1, 2, 3 and so on, until the goal is generated. A path is shortest
 /// if every operator costs 1.
@@ -28,7 +28,7 @@ impl SearchAlgorithm for IterativeDeepening {
         let Problem { domain, start, .. } = *problem;
         let limits =
             LimitChecker::depth_first(context.budget(), context.limits.depth.min(MAX_DEPTH).into(), D::MAX_BRANCHING);
-        let mut search = Search { domain, limits, path: Vec::new(), is_cut_off: true };
+        let mut search = Search { domain, limits, path: Vec::new(), is_cut_off: true, cut_off: 0 };
         let (mut depth, mut found) = (0, Ok(domain.is_goal(start)));
         while found == Ok(false) && search.is_cut_off {
             depth += 1;
@@ -40,6 +40,7 @@ impl SearchAlgorithm for IterativeDeepening {
             found = search.descend(start, domain.root_op(start), depth);
             context.observer.iteration(depth, &search.counters(depth));
         }
+        context.observer.attribute(CUT_OFF.name, search.cut_off as f64);
         let end = match found {
             Ok(true) => Termination::Solved,
             Ok(false) => Termination::Exhausted,
@@ -49,6 +50,14 @@ impl SearchAlgorithm for IterativeDeepening {
         Outcome { end, counters: search.counters(depth), path: search.path, h0: None, bound: None }
     }
 }
+
+/// A count of its own, which is a column of tables, charts, filters and claims.
+static CUT_OFF: AttributeRow = AttributeRow {
+    name: "x_cut_off",
+    is_integer: true,
+    unit: "nodes",
+    meaning: "Nodes that the depth cut off, in all iterations.",
+};
 
 /// Every level is a call.
 const MAX_DEPTH: Cost = 1000;
@@ -60,6 +69,8 @@ struct Search<'a, D: Domain> {
     path: Vec<D::Op>,
     /// Whether the depth cut off a node that has successors.
     is_cut_off: bool,
+    /// The number of nodes that the depth cut off in all iterations.
+    cut_off: u64,
 }
 
 impl<D: Domain> Search<'_, D> {
@@ -68,6 +79,7 @@ impl<D: Domain> Search<'_, D> {
         let ops = self.domain.ops(state, parent_op);
         if depth == 0 {
             self.is_cut_off |= !ops.is_empty();
+            self.cut_off += 1;
             return Ok(false);
         }
         self.limits.expand(D::MAX_BRANCHING)?;
@@ -100,6 +112,7 @@ tilebench::algorithm_conformance!(IterativeDeepening: 15);
 fn main() -> ExitCode {
     let mut registry = Registry::builtin();
     registry.algorithm::<IterativeDeepening>();
+    registry.attribute(&CUT_OFF);
     registry.instance_set("symmetric", include_str!("../symmetric.csv"));
     tilebench::main(registry)
 }

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use tilebench_report::claims::{OwnClaim, OwnClaims, RunDescription, RunSelector};
+use tilebench_runner::record::is_attribute_name;
 use tilebench_runner::{ClaimedRuns, ExperimentClaim, Plan};
 
 use crate::{Out, Verdict, print_stderr};
@@ -26,6 +27,15 @@ pub(super) fn read(plan: &Plan) -> Result<Option<OwnClaims>> {
     let experiment = plan.experiment();
     if experiment.claims.is_empty() {
         return Ok(None);
+    }
+    for claim in &experiment.claims {
+        let name = claim.quantity.rsplit(' ').next().unwrap_or_default();
+        let is_declared = experiment.attributes.iter().any(|attribute| attribute.description.name == name);
+        ensure!(
+            is_declared || !is_attribute_name(name),
+            "{}: attribute '{name}' is not declared: declare it in a table [[attribute]], or register it",
+            claim.position
+        );
     }
     let claims: Vec<OwnClaim> = experiment.claims.iter().map(own).collect();
     OwnClaims::new(&experiment.name, &claims, described(plan)).map(Some)

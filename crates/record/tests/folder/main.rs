@@ -24,7 +24,7 @@ const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver
                       peak_closed,peak_bytes,peak_rss,setup_s,wall_s,cpu_s,moves,message,options,time_limit_s,\
                       node_limit,memory_limit_mib,move_runs,table_slots,table_states,table_probes,table_longest,disk_limit_mib,peak_disk,\
                       cpu_limit_s,depth_limit,ended_by,overshoot,signal,instructions,cost,cost_model,metric,expanded_backward,\
-                      generated_backward,incumbents,found_expanded,meeting_g,meeting_g_backward,lower_bound,domain\n";
+                      generated_backward,incumbents,found_expanded,meeting_g,meeting_g_backward,lower_bound,domain,attributes\n";
 
 /// The number of columns of `runs.csv`.
 fn columns() -> usize {

@@ -55,6 +55,7 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
             source: "a paper".into(),
         }],
         bounds: [("A* manhattan".to_owned(), RecordedBound::FromStart)].into(),
+        attributes: Vec::new(),
         report: ReportSettings {
             baseline: Some("WA* w=4/3, manhattan".into()),
             text_width: Some(240),

@@ -70,7 +70,7 @@ fn a_truncated_line_is_reported_at_any_position() {
     assert_eq!(one(last, &["a", "b"], 4), ends_in(place_of("generated_backward")));
     let unended = read(|text| text.as_bytes()[..text.len() - 1].to_vec());
     assert_eq!(one(unended, &["a", "b"], 4), ends_in(all));
-    let middle = read(|text| text.replacen(",tiles\nb,", "\nb,", 1).into_bytes());
+    let middle = read(|text| text.replacen(",\nb,", "\nb,", 1).into_bytes());
     assert_eq!(one(middle, &["b", "c"], 2), format!("it has {} columns, but the header has {all}", all - 1));
 }
 

@@ -164,6 +164,7 @@ fn manifest(what: &str) -> Manifest {
         published: Vec::new(),
         bounds: std::collections::BTreeMap::new(),
         sessions: Vec::new(),
+        attributes: Vec::new(),
         report: ReportSettings::default(),
         warnings: Vec::new(),
     }

@@ -1,7 +1,7 @@
 //! The quantities measured of runs: an aggregation and a column.
 
 use serde::Deserialize;
-use tilebench_record::{Run, Status, TableInfo};
+use tilebench_record::{Run, Status, TableInfo, is_attribute_name};
 
 use crate::metric;
 use crate::number;
@@ -101,6 +101,11 @@ const fn column(name: &'static str, metric: &'static str, over: QuantityScope) -
     QuantityColumn { name, metric, over }
 }
 
+/// The column of the attribute `name`, which is written as a count is. A file has few claims, so columns live as long as the process.
+fn attribute(name: &str) -> &'static QuantityColumn {
+    Box::leak(Box::new(column(name.to_owned().leak(), "states", QuantityScope::All)))
+}
+
 fn plain(value: f64) -> String {
     if value.fract() == 0.0 { number::signed(value, 0) } else { number::signed(value, 1) }
 }
@@ -112,6 +117,9 @@ fn share(value: f64) -> String {
 impl QuantityColumn {
     /// The value of `run`, if the quantity is over it.
     fn value(&self, run: &Run) -> Option<f64> {
+        if is_attribute_name(self.name) {
+            return run.attribute(self.name);
+        }
         let is_in = self.over != QuantityScope::Solved || run.status == Status::Solved;
         metric::named(self.metric).evaluate(run).ok().filter(|_| is_in)
     }
@@ -183,6 +191,12 @@ impl Quantity {
         self.column.name == STRINGS
     }
 
+    /// The attribute that it measures, if it is one.
+    #[must_use]
+    pub fn attribute(self) -> Option<&'static str> {
+        Some(self.column.name).filter(|name| is_attribute_name(name))
+    }
+
     /// Whether it is a mean.
     pub(crate) fn is_mean(self) -> bool {
         self.aggregation == Aggregation::Mean
@@ -218,10 +232,11 @@ impl TryFrom<String> for Quantity {
             .iter()
             .find(|(name, _)| *name == aggregation)
             .ok_or_else(|| format!("quantity '{text}' does not begin with one of {}", aggregations()))?;
-        let column = COLUMNS
-            .iter()
-            .find(|known| known.name == column)
-            .ok_or_else(|| format!("quantity '{text}' does not end with one of {}", columns()))?;
+        let column = match COLUMNS.iter().find(|known| known.name == column) {
+            Some(known) => known,
+            None if is_attribute_name(column) => attribute(column),
+            None => return Err(format!("quantity '{text}' does not end with one of {}", columns())),
+        };
         Ok(Self { aggregation: *aggregation, column })
     }
 }
@@ -229,6 +244,15 @@ impl TryFrom<String> for Quantity {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_attribute_is_a_quantity() {
+        let quantity = Quantity::try_from("mean x_depth".to_owned()).unwrap();
+        assert_eq!(quantity.attribute(), Some("x_depth"));
+        let runs = [4, 5].map(|depth| Run { attributes: format!("x_depth={depth}"), ..Run::default() });
+        assert_eq!(quantity.measure(&[&runs[0], &runs[1]], &[]), Ok(4.5));
+        assert!(quantity.measure(&[&runs[0], &Run::default()], &[]).unwrap_err().contains("1 of 2 runs"));
+    }
 
     #[test]
     fn every_column_is_a_metric() {

@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use tilebench_record::{self as record, Folder, Manifest, UnreadableRow};
 
 use super::{ConfigurationRuns, ExperimentData, SetRuns};
+use crate::column::Columns;
 use crate::earlier_plans::EarlierPlans;
 use crate::embedded_runs::{CollectedRuns, EmbeddedRuns};
 use crate::heuristics::starts;
@@ -30,7 +31,11 @@ impl ExperimentData {
     /// As [`Self::read`], with the data of single runs for a page if there are at most `max_runs`.
     pub(crate) fn read_for_page(dir: &Path, max_runs: usize) -> anyhow::Result<Self> {
         let mut whole = CollectedRuns::new(max_runs);
-        let (mut experiment, folder, _) = Self::arranged(dir, RunSelection::default(), |run| whole.add(run))?;
+        let known = Columns::read(dir)?;
+        let selection = RunSelection { requested: known.attributes(), known, ..RunSelection::default() };
+        let attributes = selection.requested.clone();
+        let (mut experiment, folder, _) = Self::arranged(dir, selection, |run| whole.add(run))?;
+        experiment.attributes = attributes;
         let reading = || format!("cannot report on {}", dir.display());
         iterations::read::read(&folder, &mut experiment).with_context(reading)?;
         incumbents::read(&folder, &mut experiment).with_context(reading)?;
@@ -154,6 +159,7 @@ impl ExperimentData {
         Self {
             name,
             manifest,
+            attributes: Vec::new(),
             recorded,
             superseded: 0,
             earlier_plans: EarlierPlans::default(),

@@ -26,8 +26,9 @@ pub(super) fn json(experiment: &ExperimentData) -> String {
     // A limit in seconds is shown as it was given.
     let has_unit =
         |column: &&ChartColumn| column.unit == "bytes" || (column.unit == "s" && column.role == Role::Measured);
+    let all = || column::ALL.iter().chain(experiment.attributes.iter().copied());
     let units: Map<String, Value> =
-        column::ALL.iter().filter(has_unit).map(|column| (column.name.to_owned(), column.unit.into())).collect();
+        all().filter(has_unit).map(|column| (column.name.to_owned(), column.unit.into())).collect();
     let renamed = Run::columns().filter(|(column, _)| !column.former.is_empty());
     let former: Map<String, Value> =
         renamed.map(|(column, _)| (column.former.to_owned(), column.name.into())).collect();
@@ -42,7 +43,7 @@ pub(super) fn json(experiment: &ExperimentData) -> String {
             "fewest": MIN_COMMON_INSTANCES,
         },
         "units": units,
-        "outcomes": column::ALL.iter().filter(|column| column.is_outcome()).map(|column| column.name).collect::<Vec<_>>(),
+        "outcomes": all().filter(|column| column.is_outcome()).map(|column| column.name).collect::<Vec<_>>(),
         "former": former,
         "sizes": { "title": theme::TITLE, "label": theme::LABEL, "margin": theme::MARGIN },
         // The names of the colours of the page; a saved chart has the colours of the printed charts.

@@ -12,6 +12,7 @@ use super::{PlotRequest, PlotResult, every, selection, set_charts};
 use crate::chart::data::chart_data;
 use crate::chart::kind::{ChartKind, DataSource};
 use crate::chart::kinds;
+use crate::column::Columns;
 use crate::experiment::SetRuns;
 use crate::expression::nearest;
 
@@ -29,12 +30,13 @@ pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<PlotResult> {
         return every::plot(dir, request, &options);
     }
     let kind = kind(&request.kind)?;
+    let known = Columns::read(dir)?;
     let resolved = match &kind.data {
-        DataSource::Columns(columns) => ResolvedRequest::new(request, kind, columns)?,
+        DataSource::Columns(columns) => ResolvedRequest::new(request, kind, columns, &known)?,
         DataSource::Set(draw) => return set_charts::plot(dir, request, &options, kind, *draw),
         DataSource::AllSets(_) => bail!("'{}' is drawn in reports only", kind.name),
     };
-    let (experiment, mut left_out) = read(dir, request, &resolved.columns)?;
+    let (experiment, mut left_out) = read(dir, request, &resolved.columns, &known)?;
     if request.filter.is_some() {
         left_out.extend(selection::remarks(&experiment));
     }

@@ -8,7 +8,7 @@ use tilebench_plot::{ChartData, Figure};
 use super::PlotRequest;
 use crate::chart::data::{ChartMeasure, Grouping, ValueSource};
 use crate::chart::kind::{ChartKind, ColumnChart};
-use crate::column::{self, ChartColumn};
+use crate::column::{self, ChartColumn, Columns};
 use crate::expression::nearest;
 
 /// A request with resolved names.
@@ -23,7 +23,12 @@ pub(super) struct ResolvedRequest<'a> {
 }
 
 impl<'a> ResolvedRequest<'a> {
-    pub(super) fn new(request: &'a PlotRequest, kind: &'static ChartKind, takes: &ColumnChart) -> anyhow::Result<Self> {
+    pub(super) fn new(
+        request: &'a PlotRequest,
+        kind: &'static ChartKind,
+        takes: &ColumnChart,
+        known: &Columns,
+    ) -> anyhow::Result<Self> {
         if request.between.is_some() && !takes.is_pair {
             bail!("'{}' does not compare two groups: leave out --between, or draw 'scatter' or 'ratio'", kind.name);
         }
@@ -41,12 +46,12 @@ impl<'a> ResolvedRequest<'a> {
                 (Some(default), name) => name.as_deref().unwrap_or(default),
                 (None, None) => continue,
             };
-            *measure = Some(measured(option, column::find(name)?, &mut columns)?);
+            *measure = Some(measured(option, known.find(name)?, &mut columns)?);
         }
         let by = request.group.as_deref().or(takes.group).filter(|by| *by != "none");
         let mut groups = Vec::new();
         for name in by.iter().flat_map(|by| by.split(',')) {
-            let column = column::find(name.trim())?;
+            let column = known.find(name.trim())?;
             groups.push((column, place(column, &mut columns)));
         }
         Ok(Self { request, kind, draw: takes.draw, measures, groups, columns })

@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 
 use super::{PlotRequest, selection};
 use crate::chart::suffix;
-use crate::column::{self, ChartColumn};
+use crate::column::{ChartColumn, Columns};
 use crate::experiment::{ExperimentData, SetRuns};
 use crate::expression::{Filter, nearest};
 use crate::number;
@@ -17,16 +17,19 @@ pub(super) fn read(
     dir: &Path,
     request: &PlotRequest,
     columns: &[&'static ChartColumn],
+    known: &Columns,
 ) -> anyhow::Result<(ExperimentData, Vec<String>)> {
     let [filter, outcomes] = match &request.filter {
-        Some(filter) => match Filter::read(filter, &column::names()) {
-            Ok(filter) => filter.split(&|column| column::ALL[column].is_outcome()).map(Some),
+        Some(filter) => match Filter::read(filter, &known.names()) {
+            Ok(filter) => filter.split(&|column| known.at(column).is_outcome()).map(Some),
             Err(mistake) => bail!("cannot parse the filter {filter}: {mistake}"),
         },
         None => [None, None],
     };
-    let (experiment, filtered) =
-        ExperimentData::select(dir, RunSelection { filter, outcomes, requested: columns.to_vec() })?;
+    let (experiment, filtered) = ExperimentData::select(
+        dir,
+        RunSelection { filter, outcomes, requested: columns.to_vec(), known: known.clone() },
+    )?;
     let experiment = experiment.compared_on(request.compare_on);
     // A single chart has no room above it to list the rows that could not be read.
     experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;

@@ -9,6 +9,7 @@ use super::runs::{parts, read};
 use super::write::{SetFigures, write_all};
 use super::{PlotRequest, PlotResult, selection};
 use crate::chart::kind::ChartKind;
+use crate::column::Columns;
 use crate::experiment::SetRuns;
 use crate::{incumbents, iterations};
 
@@ -31,7 +32,7 @@ pub(super) fn plot(
     if let Some((option, _)) = given.iter().find(|(_, is_given)| *is_given) {
         bail!("'{}' has fixed columns and groups: leave out {option}", kind.name);
     }
-    let (mut experiment, mut left_out) = read(dir, request, &[])?;
+    let (mut experiment, mut left_out) = read(dir, request, &[], &Columns::read(dir)?)?;
     left_out.extend(selection::drop_outside(&mut experiment));
     let folder = tilebench_record::Folder::open(dir)?;
     let plotting = || format!("cannot plot {}", dir.display());

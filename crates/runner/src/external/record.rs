@@ -5,7 +5,8 @@ use tilebench_isolate::program::{ProgramExit, ProgramOutput};
 use tilebench_record::{EndedBy, Incumbent, Proof, Run, Status};
 
 use super::answer::ParsedAnswer;
-use super::{AnswerFormat, ExternalSolver, Invocation, incumbents, missing_answer};
+use super::{AnswerFormat, ExternalSolver, Invocation, attributes, incumbents, missing_answer};
+use crate::experiment::ExperimentAttribute;
 use crate::slot::{RunResult, RunSlot};
 use crate::task::Task;
 use crate::trace::Trace;
@@ -22,7 +23,7 @@ pub(crate) fn run_program(
     match slot.launch(&external.command_for(&invocation)) {
         Ok(ended) => {
             (run.wall_s, run.cpu_s, run.peak_rss) = (ended.wall_s, ended.cpu_s, ended.peak_rss);
-            record_answer(&mut run, &ended, external.parse_answer(&ended), &external.format);
+            record_answer(&mut run, &ended, external.parse_answer(&ended), &external.format, task.attributes);
             if external.optimal && matches!(ended.exit, ProgramExit::Code(_)) {
                 run.proof = Proof::Optimal;
             }
@@ -56,10 +57,20 @@ fn keep_best(run: &mut Run, task: &Task<'_>, external: &ExternalSolver, ended: &
 }
 
 /// Fills in how the program ended and its answer; the path is still to be replayed.
-fn record_answer(run: &mut Run, ended: &ProgramOutput, answer: Result<ParsedAnswer, String>, format: &AnswerFormat) {
+fn record_answer(
+    run: &mut Run,
+    ended: &ProgramOutput,
+    answer: Result<ParsedAnswer, String>,
+    format: &AnswerFormat,
+    attributes: &[ExperimentAttribute],
+) {
     if let Ok(answer) = &answer {
         (run.expanded, run.generated) = (answer.expanded, answer.generated);
     }
+    let answer = answer.and_then(|answer| {
+        run.attributes = attributes::read(attributes, &ended.stdout)?;
+        Ok(answer)
+    });
     let answer = match (&ended.exit, answer) {
         (ProgramExit::Cancelled, _) => return set(run, Status::Cancelled, ""),
         (ProgramExit::TimeLimit | ProgramExit::CpuLimit, _) => return limit(run, Status::TimeLimit, EndedBy::Runner),

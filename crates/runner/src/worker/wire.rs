@@ -130,6 +130,7 @@ impl JobParts {
             goal_state: &self.goal_state,
             cost_model: self.configuration.cost_model(),
             solver: &self.solver,
+            attributes: &[],
             draw: &self.draw,
             repeat: self.run.repeat,
         }

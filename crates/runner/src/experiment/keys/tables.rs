@@ -26,8 +26,19 @@ const LIMIT: KeySpec = KeySpec { kind: KeyKind::at_least(1), default: KeyDefault
 const SETS: KeyKind = KeyKind::Other("instance set (string or table), or list of them");
 
 /// Every table of the file.
-pub const TABLES: [&KeyTable; 10] =
-    [&EXPERIMENT, &SELECTION, &LIMITS, &EXECUTION, &SOLVER, &COMMAND, &ANSWER, &CLAIM, &CLAIMED_RUNS, &REPORT];
+pub const TABLES: [&KeyTable; 11] = [
+    &EXPERIMENT,
+    &SELECTION,
+    &LIMITS,
+    &EXECUTION,
+    &SOLVER,
+    &COMMAND,
+    &ANSWER,
+    &ATTRIBUTE,
+    &CLAIM,
+    &CLAIMED_RUNS,
+    &REPORT,
+];
 
 /// The keys outside of any table.
 pub const EXPERIMENT: KeyTable = KeyTable {
@@ -129,6 +140,14 @@ pub const EXPERIMENT: KeyTable = KeyTable {
             default: KeyDefault::Described("none"),
             meaning: "Claims that the runs judge, one table each.",
             example: "[{ claim = \"It solves all.\", quantity = \"mean solved\", value = 1 }]",
+            ..TEXT
+        },
+        KeySpec {
+            name: "attribute",
+            kind: KeyKind::Other("tables [[attribute]]"),
+            default: KeyDefault::Described("none"),
+            meaning: "Numbers that the output of external solvers adds to runs, one table each.",
+            example: "[{ name = \"x_depth\", unit = \"moves\" }]",
             ..TEXT
         },
         KeySpec {
@@ -494,6 +513,51 @@ pub const ANSWER: KeyTable = KeyTable {
             kind: KeyKind::Other("regular expression, with or without a group"),
             meaning: "Text by which the program states that no solution exists.",
             example: "'no solution'",
+            ..TEXT
+        },
+    ],
+};
+
+/// An attribute of the output of an external solver.
+pub const ATTRIBUTE: KeyTable = KeyTable {
+    name: "[[attribute]]",
+    meaning: "An attribute: a number that the output of an external solver adds to its run. Tables, charts, filters and claims show it as a column. An algorithm of your own crate adds attributes that the crate registers, without this table.",
+    keys: &[
+        KeySpec {
+            name: "name",
+            default: KeyDefault::Required,
+            meaning: "Its name, which begins with x_: lower-case letters, digits and underscores.",
+            example: "\"x_depth\"",
+            ..TEXT
+        },
+        KeySpec {
+            name: "kind",
+            kind: KeyKind::OneOf(&["integer", "real"]),
+            default: KeyDefault::Value("\"integer\""),
+            meaning: "The kind of its values.",
+            example: "\"real\"",
+            ..TEXT
+        },
+        KeySpec {
+            name: "unit",
+            default: KeyDefault::Value("\"\""),
+            meaning: "The unit of its values.",
+            example: "\"moves\"",
+            ..TEXT
+        },
+        KeySpec {
+            name: "meaning",
+            default: KeyDefault::Value("\"\""),
+            meaning: "Its meaning, in one sentence.",
+            example: "\"Depth of the deepest node.\"",
+            ..TEXT
+        },
+        KeySpec {
+            name: "pattern",
+            kind: KeyKind::Other("regular expression"),
+            default: KeyDefault::Described("the value of the JSON key with the attribute's name"),
+            meaning: "An expression with one group in parentheses that holds the value. The last match in the output counts.",
+            example: "'Depth: ([0-9]+)'",
             ..TEXT
         },
     ],

@@ -38,6 +38,7 @@ fn with_example(table: &KeyTable, key: &KeySpec) -> String {
             let moves = if key.name == "moves" { "" } else { "moves = 'Moves: (.*)'\n" };
             format!("{top}{command}[solver.answer]\n{moves}{line}")
         }
+        "[[attribute]]" => format!("{top}{SOLVER}[[attribute]]\n{}{line}", others(&[("name", "'x_a'")])),
         "[[claim]]" => {
             let rest = others(&[("claim", "'x'"), ("quantity", "'sum length'"), ("value", "1")]);
             format!("{top}{SOLVER}[[claim]]\n{rest}{line}")
