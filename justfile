@@ -45,6 +45,10 @@ package folder="target/package":
 aarch64 *arguments:
     ./scripts/aarch64.sh {{arguments}}
 
+# The whole program, type-checked for macOS and Windows.
+other-systems:
+    ./scripts/other-systems.sh
+
 # Kills the runner five hundred times at random moments, and counts lost rows and remaining processes.
 kills:
     TILEBENCH_KILLS=500 cargo test --release --locked -p tilebench-cli --test kill -- --nocapture

@@ -76,6 +76,9 @@ step "Slurm, if its packages are available"
 step "aarch64 under emulation, if its packages are available"
 ./scripts/aarch64.sh
 
+step "macOS and Windows, type-checked"
+./scripts/other-systems.sh
+
 step "the package of the program, unpacked and run"
 ./scripts/package.sh "${CARGO_TARGET_DIR:-target}/package" "${CARGO_TARGET_DIR:-target}/release/tilebench"
 

@@ -39,8 +39,9 @@ impl ChildExit {
         Self { pid }
     }
 
-    /// Waits for it for at most `time`. Returns whether the child has exited.
-    pub(crate) fn wait(&self, time: Duration) -> bool {
+    /// Waits for it for at most `time`. Returns whether the child has exited; systems other than Linux only know by `has_exited`, which
+    /// may reap it.
+    pub(crate) fn wait(&self, time: Duration, has_exited: impl FnOnce() -> bool) -> bool {
         #[cfg(target_os = "linux")]
         if let Some(file) = &self.file {
             // Clamped: longer than any machine runs.
@@ -51,7 +52,7 @@ impl ChildExit {
         }
         // Without a file descriptor for the process, poll a few hundred times per second.
         thread::sleep(time.min(Duration::from_millis(2)));
-        is_dead(self.pid)
+        if cfg!(target_os = "linux") { is_dead(self.pid) } else { has_exited() }
     }
 }
 

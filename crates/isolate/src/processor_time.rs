@@ -4,14 +4,12 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use rustix::time::{ClockId, Timespec, clock_gettime};
-
 use crate::usage::schedstat;
 
 /// The processor time of this thread, exact to the nanosecond.
 #[must_use]
 pub fn thread_cpu() -> Duration {
-    duration(clock_gettime(ClockId::ThreadCPUTime))
+    clocks::thread()
 }
 
 /// The clock of work by `threads` threads of which this is the first: the processor time of this thread, or if there are
@@ -23,11 +21,43 @@ pub fn work_cpu(threads: usize) -> Duration {
 
 /// The processor time of this process, including ended threads.
 fn process_cpu() -> Duration {
-    duration(clock_gettime(ClockId::ProcessCPUTime))
+    clocks::process()
 }
 
-fn duration(time: Timespec) -> Duration {
-    time.try_into().expect("a processor time is not negative")
+/// The clocks of the system.
+#[cfg(unix)]
+mod clocks {
+    use std::time::Duration;
+
+    use rustix::time::{ClockId, clock_gettime};
+
+    pub(super) fn thread() -> Duration {
+        read(ClockId::ThreadCPUTime)
+    }
+
+    pub(super) fn process() -> Duration {
+        read(ClockId::ProcessCPUTime)
+    }
+
+    fn read(clock: ClockId) -> Duration {
+        clock_gettime(clock).try_into().expect("a processor time is not negative")
+    }
+}
+
+/// The clocks of the system, in steps of 16 ms.
+#[cfg(windows)]
+mod clocks {
+    use std::time::Duration;
+
+    use cpu_time::{ProcessTime, ThreadTime};
+
+    pub(super) fn thread() -> Duration {
+        ThreadTime::now().as_duration()
+    }
+
+    pub(super) fn process() -> Duration {
+        ProcessTime::now().as_duration()
+    }
 }
 
 /// The processor time of one thread, readable by another. The scheduler updates it a few hundred times per second.

@@ -160,12 +160,13 @@ pub fn run(command: &ProgramCommand, launcher: Launcher<'_>, is_cancelled: &dyn 
         }
     };
     let mut peak = PeakUsage::default();
+    let own = child.id();
     let reap = || {
         if launcher.alone {
-            processes::reap_adopted(child.id());
+            processes::reap_adopted(own);
         }
     };
-    let exit = wait(&child, command, is_cancelled, begun, &out, &mut peak, &reap);
+    let exit = wait(&mut child, command, is_cancelled, begun, &out, &mut peak, &reap);
     let wall_s = begun.elapsed().as_secs_f64();
     // Its time can be read until it is reaped.
     peak.sample(child.id(), None);
@@ -264,7 +265,7 @@ fn write_input(child: &mut Child, text: &str) -> Result<(), SpawnError> {
 
 /// Waits until the program ends, which returns `None`, or for a reason to kill it.
 fn wait(
-    child: &Child,
+    child: &mut Child,
     command: &ProgramCommand,
     is_cancelled: &dyn Fn() -> bool,
     begun: Instant,
@@ -275,7 +276,8 @@ fn wait(
     let exited = ChildExit::new(child.id());
     loop {
         let left = command.time.map(|time| time.saturating_sub(begun.elapsed()));
-        if exited.wait(left.map_or(SAMPLE, |left| left.min(SAMPLE))) {
+        let has_exited = || child.try_wait().map_or(true, |status| status.is_some());
+        if exited.wait(left.map_or(SAMPLE, |left| left.min(SAMPLE)), has_exited) {
             return None;
         }
         if is_cancelled() {

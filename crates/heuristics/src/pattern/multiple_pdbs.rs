@@ -26,7 +26,7 @@ use tilebench_puzzle::{Grid as _, Op, Puzzle, Word};
 use super::partition_lookup::PartitionLookup;
 use super::partition_sums::PartitionSums;
 use super::pattern_databases::{MAX_PATTERNS, PatternDatabases};
-use super::pattern_lookup::{PatternLookup, Placement, cells_of_tiles, table_rank};
+use super::pattern_lookup::{Placement, cells_of_tiles, table_rank};
 use super::pdb_spec::MAX_PARTITIONS;
 use super::tile_patterns::{Pattern, TilePatterns};
 #[cfg(target_arch = "x86_64")]
@@ -116,7 +116,7 @@ impl MultiplePdbs {
         let tiles: Box<[TilePatterns; 32]> = Box::new(core::array::from_fn(|tile| TilePatterns::new(tile, &patterns)));
         #[cfg(target_arch = "x86_64")]
         let vectors = {
-            let lookups: Vec<&PatternLookup> = patterns.iter().map(|pattern| &pattern.lookup).collect();
+            let lookups: Vec<_> = patterns.iter().map(|pattern| &pattern.lookup).collect();
             VectorPlacements::new(&lookups, |tile| tiles[tile].patterns())
         };
         Ok(Self {

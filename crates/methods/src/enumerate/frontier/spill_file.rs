@@ -5,8 +5,7 @@
 //! is removed when its last partition has been read. It is open only while it is written or read.
 
 use std::fs::{self, File};
-use std::io::Write;
-use std::os::unix::fs::FileExt;
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -120,14 +119,15 @@ impl SpillFile<'_> {
         buffer: &mut Vec<u8>,
         mut each: impl FnMut(W),
     ) -> Result<(), Termination> {
-        let file = File::open(&self.path).map_err(failed)?;
+        let mut file = File::open(&self.path).map_err(failed)?;
         let max_bytes = buffer.capacity() / W::BYTES * W::BYTES;
         for piece in self.starts.windows(2).skip(partition).step_by(partitions) {
             let (mut at, end) = (piece[0], piece[1]);
+            file.seek(SeekFrom::Start(at)).map_err(failed)?;
             while at < end {
                 let bytes = usize::try_from(end - at).map_or(max_bytes, |left| left.min(max_bytes));
                 buffer.resize(bytes, 0);
-                file.read_exact_at(buffer, at).map_err(failed)?;
+                file.read_exact(buffer).map_err(failed)?;
                 buffer.chunks_exact(W::BYTES).for_each(|bytes| each(W::read(bytes)));
                 at += bytes as u64;
             }
