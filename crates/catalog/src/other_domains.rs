@@ -19,7 +19,7 @@ pub fn prepare_in_domain(
     form(goal.domain, configuration)?.prepare(configuration, &goal.text)
 }
 
-/// Checks that a configuration is one of the domain called `domain`.
+/// Checks that a configuration is one of the domain of `goal`.
 ///
 /// # Errors
 ///

@@ -411,6 +411,18 @@ mod tests {
     }
 
     #[test]
+    fn a_domain_is_registered_once_for_each_cost_model() {
+        let mut registry = Registry::builtin();
+        registry.domain::<Pancakes<true>>();
+        let twice = registry.fault.map(|fault| fault.to_string());
+        assert_eq!(twice.as_deref(), Some("domain 'pancake' is registered already: choose another name"));
+        let registry = Registry::builtin();
+        assert_eq!(registry.costs_of_domain("pancake"), ["unit", "heavy"]);
+        let unknown = registry.find_form("pancakes", None).map(|form| form.cost_model()).unwrap_err().to_string();
+        assert_eq!(unknown, "unknown domain 'pancakes'; did you mean 'pancake'?");
+    }
+
+    #[test]
     fn an_attribute_has_a_name_of_its_own_with_the_prefix() {
         let fault = |names: &[&'static str]| {
             let mut registry = Registry::builtin();

@@ -137,6 +137,7 @@ fn request(arguments: &Arguments) -> Result<SolveRequest> {
 fn start_and_goal(arguments: &Arguments) -> Result<(InstanceState, SetGoal)> {
     let (text, goal) = (arguments.start.join(" "), arguments.goal.as_deref());
     if arguments.domain != TILES {
+        ensure!(arguments.order == "ULRD", "--order is for domain {TILES}, not for {}", arguments.domain);
         ensure!(!arguments.tile_moves, "--tile-moves is for domain {TILES}, not for {}", arguments.domain);
         let goal = DomainState::goal(&arguments.domain, goal, &text)?;
         return Ok((InstanceState::Other(goal.start(&text)?), SetGoal::Other(goal)));

@@ -64,7 +64,8 @@ pub const EXPERIMENT: KeyTable = KeyTable {
             kind: SETS,
             default: KeyDefault::Described("required, unless every solver has its own"),
             meaning: "The instances that every solver runs on: a built-in set (`tilebench instances list`), a rule such \
-                      as random:4x4:100:seed=1, walk:4x4:k=25:100 or all:3x3, or a CSV file relative to this file.",
+                      as random:4x4:100:seed=1, walk:4x4:k=25:100, all:3x3 or, for another domain, pancake:40:100:seed=1, or a CSV \
+                      file relative to this file.",
             example: "[\"random:3x3:20:seed=1\"]",
             ..TEXT
         },
@@ -73,7 +74,7 @@ pub const EXPERIMENT: KeyTable = KeyTable {
             kind: KeyKind::Other("permutation of ULRD, or \"shuffle\""),
             default: KeyDefault::Value("\"ULRD\""),
             meaning: "Order in which the blank's moves (up, left, right, down) are generated; \"shuffle\" draws one from \
-                      the seed.",
+                      the seed. Other domains than tiles have none.",
             example: "\"ULRD\"",
             ..TEXT
         },
@@ -82,7 +83,7 @@ pub const EXPERIMENT: KeyTable = KeyTable {
             kind: KeyKind::Other("name of a cost model, or list of them"),
             default: KeyDefault::Value("\"unit\""),
             meaning: "Cost of a move: unit, heavy (the tile's number t), inverse (1/t), sqrt, reverse (cells - t) or \
-                      unit-fraction (1 + 1/(1 + t)).",
+                      unit-fraction (1 + 1/(1 + t)). Another domain has those that `tilebench domains` lists.",
             example: "[\"unit\", \"heavy\"]",
             ..TEXT
         },
