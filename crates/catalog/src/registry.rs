@@ -418,7 +418,7 @@ mod tests {
         assert_eq!(twice.as_deref(), Some("domain 'pancake' is registered already: choose another name"));
         let registry = Registry::builtin();
         assert_eq!(registry.costs_of_domain("pancake"), ["unit", "heavy"]);
-        let unknown = registry.find_form("pancakes", None).map(|form| form.cost_model()).unwrap_err().to_string();
+        let unknown = registry.find_form("pancakes", None).map(DomainForm::cost_model).unwrap_err().to_string();
         assert_eq!(unknown, "unknown domain 'pancakes'; did you mean 'pancake'?");
     }
 
