@@ -1,10 +1,10 @@
-//! `runs.parquet`: every run with every column of `runs.csv`, and its suboptimality.
+//! `runs.parquet`: every run with every column of `runs.csv`, its suboptimality, and a column for each attribute.
 
 use std::collections::HashMap;
 use std::io::Write;
 
 use anyhow::Context as _;
-use tilebench_record::{self as record, ColumnKind, Folder, Run};
+use tilebench_record::{self as record, Attribute, ColumnKind, Folder, Run};
 
 use super::field::Field;
 use super::writer::ParquetWriter;
@@ -26,22 +26,24 @@ pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<(
     })?;
     let mut fields: Vec<Field> = Run::columns().map(|(column, _)| Field::of(column)).collect();
     fields.push(Field::new("suboptimality", "", "Cost / optimal cost, if both are known."));
-    let mut rows = ParquetWriter::new(out, &fields, &values(&Run::default()))?;
+    let attributes = folder.manifest()?.map(|manifest| manifest.attributes).unwrap_or_default();
+    fields.extend(attributes.iter().map(|attribute| Field::new(&attribute.name, &attribute.unit, &attribute.meaning)));
+    let mut rows = ParquetWriter::new(out, &fields, &values(&Run::default(), &attributes))?;
     let proved = ProvedLengths::read(folder)?;
     let (mut place, mut written) = (0, Ok(()));
     folder.each_row_or_error(|row| {
         let Ok(mut run) = row else { return };
         proved.fill(&mut run);
         if written.is_ok() && last.get(&run.run_id) == Some(&place) {
-            written = rows.add(values(&run));
+            written = rows.add(values(&run, &attributes));
         }
         place += 1;
     })?;
     written.and_then(|()| rows.finish()).context("cannot write the runs as Parquet")
 }
 
-/// The values of a run, in the order of `runs.csv`.
-fn values(run: &Run) -> Vec<ExportValue> {
+/// The values of a run, in the order of `runs.csv`, and its attributes.
+fn values(run: &Run, attributes: &[Attribute]) -> Vec<ExportValue> {
     let value = |(column, of): (&record::Column, record::CellGetter<Run>)| match (column.kind, of(run)) {
         (ColumnKind::Text | ColumnKind::OneOf(_), record::CellValue::Text(text)) => ExportValue::Text(text.to_owned()),
         (ColumnKind::Text | ColumnKind::OneOf(_), _) => ExportValue::Text(String::new()),
@@ -53,5 +55,6 @@ fn values(run: &Run) -> Vec<ExportValue> {
     Run::columns()
         .map(value)
         .chain([ExportValue::Real(suboptimality(run.model_cost().or(run.length), run.optimal))])
+        .chain(attributes.iter().map(|attribute| ExportValue::Real(run.attribute(&attribute.name))))
         .collect()
 }

@@ -175,3 +175,25 @@ fn more_rows_than_a_group_are_split_into_several_groups() {
         (&String::new(), &ROW_GROUP_ROWS.to_string(), &"5".into())
     );
 }
+
+#[test]
+fn every_attribute_is_a_column() {
+    let place = tempfile::tempdir().unwrap();
+    let run = Run { attributes: "x_depth=3;x_share=0.5".into(), ..fixture::runs().remove(0) };
+    let folder = folder(place.path(), &[run]);
+    let attribute = |name: &str, unit: &str| tilebench_record::Attribute {
+        name: name.into(),
+        kind: tilebench_record::AttributeKind::Real,
+        unit: unit.into(),
+        meaning: "A number.".into(),
+    };
+    let attributes = vec![attribute("x_depth", "moves"), attribute("x_other", "")];
+    let manifest = tilebench_record::Manifest { attributes, ..fixture::manifest() };
+    Folder::open(&folder).unwrap().write_manifest(&manifest).unwrap();
+    parquet(&folder).unwrap();
+    let path = folder.join("runs.parquet");
+    let rows = read(&path);
+    let cell = |name: &str| rows[1][rows[0].iter().position(|column| column == name).unwrap()].clone();
+    assert_eq!((cell("x_depth").as_str(), cell("x_other").as_str()), ("3", ""));
+    assert_eq!(arrow_schema(&path).get("x_depth").unwrap().metadata.as_ref().unwrap()["unit"], "moves");
+}
