@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Error, Result, bail, ensure};
-use tilebench_catalog::{Board, Cost, DomainState, Goal, InstanceState, Metric, Registry, Size, TILES, Weight};
+use anyhow::{Error, Result, bail, ensure};
+use tilebench_catalog::{Cost, Metric, Registry, Weight};
 use tilebench_record::{Folder, Proof, Run, ShortestLengths, Status};
 use tilebench_verify::{CostClaim, check_cost};
 
+use crate::recorded_states;
 use crate::replay::replay;
 
 /// The result of a check.
@@ -70,24 +71,6 @@ fn instance(run: &Run) -> [String; 6] {
     let texts = [&run.domain, &run.board, &run.goal, &run.cost_model, &run.metric];
     let [domain, board, goal, cost_model, metric] = texts.map(String::clone);
     [size, domain, board, goal, cost_model, metric]
-}
-
-/// The recorded start and goal of a run.
-///
-/// # Errors
-///
-/// If they are not states of the recorded domain.
-pub fn recorded_states(run: &Run) -> Result<(InstanceState, InstanceState)> {
-    if run.domain != TILES {
-        let goal = DomainState::goal(&run.domain, Some(&run.goal), &run.board).context("the recorded goal")?;
-        let start = goal.start(&run.board).context("the recorded start")?;
-        return Ok((InstanceState::Other(start), InstanceState::Other(goal)));
-    }
-    let (rows, cols) = run.rows.zip(run.cols).context("the record has no size of the board")?;
-    let size = Size::new(usize::try_from(rows)?, usize::try_from(cols)?)?;
-    let board = Board::parse(&run.board, Some(size)).context("the recorded board")?;
-    let goal = Goal::parse(&run.goal, Some(size)).and_then(|goal| goal.board(size)).context("the recorded goal")?;
-    Ok((board.into(), goal.into()))
 }
 
 /// Replays the solution of one run, trusting none of its claims, and returns its cost.

@@ -1,15 +1,14 @@
 //! The messages between the runner and its workers.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
-use tilebench_catalog::{
-    Board, Configuration, DomainState, Goal, Instance, InstanceState, OperatorOrder, Registry, SetGoal, Size, TILES,
-};
+use tilebench_catalog::{Configuration, Instance, InstanceState, OperatorOrder, Registry, SetGoal};
 use tilebench_isolate::program::{ProgramCommand, ProgramOutput};
 use tilebench_record::{Run, TableInfo};
 
 use crate::RunLimits;
 use crate::experiment::{OrderAndSeed, Program, Solver};
+use crate::recorded_states::start_and_goal;
 use crate::task::Task;
 use crate::trace::Trace;
 use crate::units::UnitFolder;
@@ -86,14 +85,7 @@ impl Job {
     /// If the worker does not know a name, which means that it is another version.
     pub(super) fn into_parts(self) -> Result<JobParts> {
         let Self { run, options, goal, limits, .. } = self;
-        let (start, goal): (InstanceState, SetGoal) = if run.domain == TILES {
-            let (rows, cols) = run.rows.zip(run.cols).context("the board has no size")?;
-            let size = Size::new(usize::try_from(rows)?, usize::try_from(cols)?)?;
-            (Board::parse(&run.board, Some(size))?.into(), SetGoal::Tiles(Goal::parse(&goal, Some(size))?, size))
-        } else {
-            let goal = DomainState::goal(&run.domain, Some(&goal), &run.board)?;
-            (InstanceState::Other(goal.start(&run.board)?), SetGoal::Other(goal))
-        };
+        let (start, goal) = start_and_goal(&run, &goal)?;
         let goal_state = goal.state()?;
         let heuristic = (!run.heuristic.is_empty()).then_some(run.heuristic.as_str());
         let cost_model = Registry::get().find_cost_model(&run.cost_model)?;
