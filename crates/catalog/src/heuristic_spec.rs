@@ -91,12 +91,15 @@ impl HeuristicSpec {
             let (domain, info) = Registry::get().heuristic_of_domain(name)?;
             Some(Self { name: name.to_owned(), kind: SpecKind::OfDomain(domain, info) })
         });
-        let families = || Registry::get().heuristics_of_domains().into_iter().map(|(_, info)| info.name);
-        if found.is_none() && families().any(|family| family == name) {
-            let example = name.replace("-k", "-2");
-            return Err(CatalogError::Value(format!("heuristic '{name}' needs a number in place of k, as {example}")));
-        }
-        found.ok_or_else(|| CatalogError::unknown("heuristic", name, names().iter().map(String::as_str)))
+        found.ok_or_else(|| {
+            let mut families = Registry::get().heuristics_of_domains().into_iter().map(|(_, info)| info);
+            match families.find(|info| info.name == name).and_then(|info| info.name_with(2)) {
+                Some(example) => {
+                    CatalogError::Value(format!("heuristic '{name}' needs a number in place of k, as {example}"))
+                }
+                None => CatalogError::unknown("heuristic", name, names().iter().map(String::as_str)),
+            }
+        })
     }
 
     fn from_row(row: &'static HeuristicRow) -> Self {

@@ -21,6 +21,19 @@ pub struct HeuristicInfo {
     pub consistent: bool,
 }
 
+impl HeuristicInfo {
+    /// The part of a family's name before the parameter; `None` if it is not a family.
+    fn family_prefix(&self) -> Option<&'static str> {
+        self.name.strip_suffix('k').filter(|prefix| prefix.ends_with('-'))
+    }
+
+    /// The name of the heuristic of this family with a parameter; `None` if it is not a family.
+    #[must_use]
+    pub fn name_with(&self, parameter: u32) -> Option<String> {
+        self.family_prefix().map(|prefix| format!("{prefix}{parameter}"))
+    }
+}
+
 /// The description of a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DomainInfo {
@@ -49,7 +62,8 @@ pub type MakeHeuristic<D> = fn(&D, u32) -> Result<Box<dyn AnyHeuristic<D>>, Stri
 pub struct DomainHeuristic<D: SearchDomain> {
     /// Its description. The name of a family ends with `-k`, in place of the parameter.
     pub info: HeuristicInfo,
-    /// Its constructor; the parameter of a heuristic without one is 0.
+    /// Its constructor; the parameter of a heuristic without one is 0. It is called when an experiment is planned and by every process,
+    /// and for bidirectional searches with every start as the goal, so it builds no large tables.
     pub make: MakeHeuristic<D>,
 }
 
@@ -57,7 +71,7 @@ impl<D: SearchDomain> DomainHeuristic<D> {
     /// The parameter of the heuristic called `name`, if it is this one or of this family.
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<u32> {
-        match self.info.name.strip_suffix('k').filter(|prefix| prefix.ends_with('-')) {
+        match self.info.family_prefix() {
             None => (name == self.info.name).then_some(0),
             Some(prefix) => {
                 let number = name.strip_prefix(prefix)?;
