@@ -33,6 +33,13 @@ pub(crate) trait DomainForm: Send + Sync {
     /// The description of the heuristic called `name`, if there is one; of a family, if it is one of it.
     fn heuristic(&self, name: &str) -> Option<HeuristicInfo>;
 
+    /// Checks that it has the heuristic called `name`.
+    ///
+    /// # Errors
+    ///
+    /// One sentence with those that it has, if not.
+    fn check_heuristic(&self, name: &str) -> Result<(), CatalogError>;
+
     /// The text of the goal of a state: `goal`, or the standard one.
     ///
     /// # Errors
@@ -156,6 +163,10 @@ impl<D: InstanceDomain> DomainForm for Form<D> {
 
     fn heuristic(&self, name: &str) -> Option<HeuristicInfo> {
         D::heuristics().into_iter().find(|row| row.parameter(name).is_some()).map(|row| row.info)
+    }
+
+    fn check_heuristic(&self, name: &str) -> Result<(), CatalogError> {
+        HeuristicOf::<D>::find(name).map(drop)
     }
 
     fn goal_text(&self, goal: Option<&str>, state: &str) -> Result<String, String> {

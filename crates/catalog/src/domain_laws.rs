@@ -86,7 +86,7 @@ fn check_state<D: InstanceDomain>(domain: &D, state: D::State) {
 /// Checks every heuristic on all states.
 fn check_heuristics<D: InstanceDomain>(domain: &D, states: &Distances<D>) {
     for row in D::heuristics() {
-        let is_family = row.parameter(row.info.name).is_none();
+        let is_family = row.info.name_with(0).is_some();
         for parameter in if is_family { &PARAMETERS[..] } else { &[0] } {
             let name = row.info.name;
             let heuristic = (row.make)(domain, *parameter).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
@@ -124,15 +124,19 @@ fn check_algorithms<D: InstanceDomain>(domain: &D, states: &Distances<D>) {
     let goal = domain.state_text(domain.goal());
     for algorithm in form.algorithms() {
         let heuristics = D::heuristics().into_iter().filter(|row| !algorithm.consistent || row.info.consistent);
-        let named = heuristics.map(|row| Some(row.info.name.replace("-k", "-1")));
+        let named = heuristics.map(|row| Some(row.info.name_with(1).unwrap_or_else(|| row.info.name.to_owned())));
         let names: Vec<Option<String>> = if algorithm.informed { named.collect() } else { vec![None] };
         for heuristic in names {
             let configuration = Configuration::new(algorithm.name, heuristic.as_deref(), &[]);
             let configuration = configuration.unwrap_or_else(|refusal| panic!("{refusal}"));
             let cost_model = Registry::get().find_cost_model(D::COST_MODEL).expect("a registered cost model");
             let configuration = configuration.with_cost_model(cost_model);
-            // Some algorithms need unit costs.
-            let Ok(search) = form.prepare(&configuration, &goal) else { continue };
+            let search = match form.prepare(&configuration, &goal) {
+                Ok(search) => search,
+                Err(refusal) if D::UNIT_COST => panic!("{}: {refusal}", configuration.name()),
+                // Some algorithms need unit costs.
+                Err(_) => continue,
+            };
             for &(start, distance) in &starts {
                 let text = domain.state_text(start);
                 let stop = StopFlag::new();

@@ -59,7 +59,7 @@ pub use heuristic_spec::{HeuristicSpec, heuristics};
 pub use instance_search::InstanceSearch;
 pub use instance_state::{DomainState, InstanceState, SetGoal, TILES};
 pub use instances::{Instance, InstanceSet, inspect_set, load_set};
-pub use other_domains::{check_domain, prepare_in_domain, replay_in_domain};
+pub use other_domains::{check_domain, check_heuristic_domain, prepare_in_domain, replay_in_domain};
 pub use prepare::{
     PreparedSearch, SearchResult, build_tables, check_supported, prepare, pruning_table, table_bytes, table_identities,
 };

@@ -4,7 +4,7 @@ use tilebench_core::{Cost, SearchContext, Termination};
 use tilebench_puzzle::Metric;
 
 use crate::domain_form::DomainForm;
-use crate::{CatalogError, Configuration, DomainState, InstanceSearch, InstanceState, Registry};
+use crate::{CatalogError, Configuration, DomainState, HeuristicSpec, InstanceSearch, InstanceState, Registry};
 
 /// Prepares a search for a goal of a domain other than tiles.
 ///
@@ -27,13 +27,26 @@ pub fn prepare_in_domain(
 pub fn check_domain(configuration: &Configuration, goal: &InstanceState) -> Result<(), CatalogError> {
     match goal {
         InstanceState::Other(goal) => prepare_in_domain(configuration, goal).map(drop),
-        InstanceState::Board(_) => configuration.heuristic().map_or(Ok(()), |heuristic| {
-            heuristic.domain().map_or(Ok(()), |domain| {
-                Err(CatalogError::Unsupported(format!(
-                    "heuristic '{heuristic}' is of domain {domain}, not of tiles: use another, such as linear-conflict"
-                )))
-            })
-        }),
+        InstanceState::Board(_) => {
+            configuration.heuristic().map_or(Ok(()), |heuristic| check_heuristic_domain(heuristic, goal))
+        }
+    }
+}
+
+/// Checks that a heuristic is one of the domain of `goal`.
+///
+/// # Errors
+///
+/// One sentence, if it is not.
+pub fn check_heuristic_domain(heuristic: &HeuristicSpec, goal: &InstanceState) -> Result<(), CatalogError> {
+    match (goal, heuristic.domain()) {
+        (InstanceState::Other(goal), _) => {
+            Registry::get().find_form(goal.domain, None)?.check_heuristic(heuristic.name())
+        }
+        (InstanceState::Board(_), None) => Ok(()),
+        (InstanceState::Board(_), Some(domain)) => Err(CatalogError::Unsupported(format!(
+            "heuristic '{heuristic}' is of domain {domain}, not of tiles: use another, such as linear-conflict"
+        ))),
     }
 }
 

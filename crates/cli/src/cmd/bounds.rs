@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use tilebench_runner::catalog::{HeuristicSpec, StopFlag, Tables, Termination, check_bounded, load_set};
+use tilebench_runner::catalog::{
+    HeuristicSpec, StopFlag, Tables, Termination, check_bounded, check_heuristic_domain, load_set,
+};
 use tilebench_runner::record::{Bounds, Folder, Manifest};
 use tilebench_runner::{BoundsRequest, RunLimits, bounds, start_shared_pool};
 
@@ -133,6 +135,7 @@ fn of_set(set: &str, arguments: &Arguments, enumeration: &Enumeration, out: &mut
     let set = load_set(set)?;
     let set = arguments.ids.as_deref().map_or_else(|| Ok(set.clone()), |ids| set.select(ids))?;
     let goal = set.goal.state()?;
+    check_heuristic_domain(&heuristic, &goal)?;
     let mut rows = Vec::new();
     let width = set.instances.iter().map(|instance| instance.id.len()).max().unwrap_or(0).max(8);
     if !arguments.json {

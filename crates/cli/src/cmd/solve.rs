@@ -15,6 +15,9 @@ use super::{CostArguments, ScratchArguments, TableArguments};
 use crate::text::{bytes, grouped, seconds};
 use crate::{Out, Verdict, print_stderr, signals};
 
+/// The default operator order.
+const DEFAULT_ORDER: &str = "ULRD";
+
 /// Solve one instance and print its moves, counts and time.
 #[derive(Debug, Args)]
 #[command(after_long_help = super::COUNTING)]
@@ -48,7 +51,7 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "rows")]
     cols: Option<usize>,
     /// The operator order: a permutation of ULRD, or shuffle.
-    #[arg(long, default_value = "ULRD")]
+    #[arg(long, default_value = DEFAULT_ORDER)]
     order: String,
     #[command(flatten)]
     cost: CostArguments,
@@ -137,8 +140,14 @@ fn request(arguments: &Arguments) -> Result<SolveRequest> {
 fn start_and_goal(arguments: &Arguments) -> Result<(InstanceState, SetGoal)> {
     let (text, goal) = (arguments.start.join(" "), arguments.goal.as_deref());
     if arguments.domain != TILES {
-        ensure!(arguments.order == "ULRD", "--order is for domain {TILES}, not for {}", arguments.domain);
-        ensure!(!arguments.tile_moves, "--tile-moves is for domain {TILES}, not for {}", arguments.domain);
+        let of_tiles = [
+            ("--rows", arguments.rows.is_some()),
+            ("--order", arguments.order != DEFAULT_ORDER),
+            ("--tile-moves", arguments.tile_moves),
+        ];
+        for (option, is_given) in of_tiles {
+            ensure!(!is_given, "{option} is for domain {TILES}, not for {}: leave it out", arguments.domain);
+        }
         let goal = DomainState::goal(&arguments.domain, goal, &text)?;
         return Ok((InstanceState::Other(goal.start(&text)?), SetGoal::Other(goal)));
     }

@@ -7,7 +7,7 @@ use std::io::Write;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use tilebench_runner::catalog::{
-    Configuration, Instance, InstanceSet, Metric, OperatorOrder, Size, TILES, algorithms, load_set,
+    Configuration, Instance, InstanceSet, Metric, OperatorOrder, Size, TILES, algorithms, check_domain, load_set,
 };
 use tilebench_runner::record::{Proof, Run, Status};
 use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
@@ -98,6 +98,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let configuration = Configuration::new(&arguments.algorithm, arguments.heuristic.as_deref(), &arguments.options)?;
     let set = instances(arguments)?;
     let baseline = baseline(&configuration, &arguments.options, set.goal.domain())?;
+    check_domain(&configuration, &set.goal.state()?)?;
     let scratch = arguments.scratch.folder()?;
     let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
     let cancel = signals::on_ctrl_c()?;
