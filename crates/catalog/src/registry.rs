@@ -1,26 +1,30 @@
-//! The registry: algorithms, heuristics, cost models and instance sets by name.
+//! The registry: algorithms, heuristics, domains, cost models, instance sets and attributes by name.
 //!
 //! The built-in entries and those of another crate are registered by the same calls. Running, recording and reporting use
 //! only the entries of the [installed](Registry::install) registry.
 
-use std::collections::BTreeSet;
+mod attributes;
+mod domains;
+
 use std::sync::{Arc, OnceLock};
 
 use tilebench_algorithms::CompiledDomain;
-use tilebench_kernels::{HeuristicConstructor, HeuristicInfo, HeuristicRow, KernelWord};
+use tilebench_kernels::{HeuristicConstructor, HeuristicRow, KernelWord};
 use tilebench_pancake::Pancakes;
 use tilebench_puzzle::{COST_MODELS, CostModel, CostedPuzzle, Puzzle, SlidePuzzle};
 use tilebench_sanitize::message::excerpt;
-use tilebench_solvers::{Algorithm, AlgorithmRow, DomainInfo, InstanceDomain, SearchAlgorithm};
+use tilebench_sanitize::names::is_kebab_case;
+use tilebench_solvers::{Algorithm, AlgorithmRow, SearchAlgorithm};
 
 use crate::builtin_sets::{BUILTIN_SETS, SetRow};
 use crate::domain_form::{DomainForm, Form};
-use crate::{CatalogError, TILES, heuristics};
+use crate::{CatalogError, heuristics};
+pub use attributes::AttributeRow;
 
 /// The registry of the process.
 static INSTALLED: OnceLock<Registry> = OnceLock::new();
 
-/// The registered algorithms, heuristics, cost models and instance sets.
+/// The registered algorithms, heuristics, domains, cost models, instance sets and attributes.
 #[derive(Clone, Debug)]
 pub struct Registry {
     narrow: Vec<AlgorithmRow<Puzzle<u64>>>,
@@ -39,19 +43,6 @@ pub struct Registry {
     attributes: Vec<&'static AttributeRow>,
     /// The first fault of an entry, which [`install`](Self::install) reports.
     fault: Option<CatalogError>,
-}
-
-/// An attribute: a number that searches may add to their runs, as a column of tables, charts, filters and claims.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AttributeRow {
-    /// Its name, such as `x_reexpansions`.
-    pub name: &'static str,
-    /// Whether its values are whole numbers.
-    pub is_integer: bool,
-    /// The unit of its values; empty if they have none.
-    pub unit: &'static str,
-    /// Its meaning, in one sentence.
-    pub meaning: &'static str,
 }
 
 impl Registry {
@@ -117,34 +108,10 @@ impl Registry {
     /// Adds a heuristic. [`install`](Self::install) reports a name that is invalid or registered already.
     pub fn heuristic(&mut self, row: &'static HeuristicRow) -> &mut Self {
         let name = row.info.name;
-        if self.accepts("heuristic", name, self.heuristics.iter().any(|known| known.info.name == name)) {
+        let is_known = self.heuristics.iter().any(|known| known.info.name == name);
+        if self.accepts("heuristic", name, is_known || self.heuristic_of_domain(name).is_some()) {
             self.heuristics.push(row);
         }
-        self
-    }
-
-    /// Adds a domain with one cost model; one with several cost models is added once for each. [`install`](Self::install) reports a name
-    /// that is invalid or registered already, for the domain and each of its heuristics, and an unknown cost model.
-    pub fn domain<D: InstanceDomain>(&mut self) -> &mut Self {
-        let form = Form::<D>::new();
-        let name = D::INFO.name;
-        let is_known =
-            name == TILES || self.forms().any(|known| known.info().name == name && known.info() != form.info());
-        let is_twice = self.forms().any(|known| known.info() == form.info() && known.cost_model() == D::COST_MODEL);
-        if !self.accepts("domain", name, is_known || is_twice) {
-            return self;
-        }
-        if let Err(fault) = self.find_cost_model(D::COST_MODEL) {
-            self.fault.get_or_insert(fault);
-            return self;
-        }
-        for info in form.heuristics() {
-            let of_tiles = self.heuristics.iter().any(|row| row.info.name == info.name);
-            let mut others = self.heuristics_of_domains().into_iter().filter(|(domain, _)| *domain != name);
-            let is_known = of_tiles || others.any(|(_, known)| known.name == info.name);
-            self.accepts("heuristic", info.name, is_known);
-        }
-        self.domains.push(Arc::new(form));
         self
     }
 
@@ -163,32 +130,6 @@ impl Registry {
             self.instance_sets.push(SetRow { name, file: name, text });
         }
         self
-    }
-
-    /// Adds an attribute, which searches report by [`Observer::attribute`](tilebench_core::Observer::attribute).
-    /// [`install`](Self::install) reports a name that is invalid or registered already.
-    pub fn attribute(&mut self, row: &'static AttributeRow) -> &mut Self {
-        let words = row.name.strip_prefix("x_").unwrap_or_default().replace('_', "-");
-        let fault = if self.attributes.iter().any(|known| known.name == row.name) {
-            format!("attribute '{}' is registered already: choose another name", excerpt(row.name))
-        } else if !is_kebab_case(&words) || row.name.contains(['-', '+']) {
-            format!(
-                "attribute '{}' cannot be registered: a name is x_ and words of lower-case letters and digits, joined by \
-                 underscores",
-                excerpt(row.name)
-            )
-        } else {
-            self.attributes.push(row);
-            return self;
-        };
-        self.fault.get_or_insert(CatalogError::Value(fault));
-        self
-    }
-
-    /// The attributes, in the order in which they were registered.
-    #[must_use]
-    pub fn attributes(&self) -> &[&'static AttributeRow] {
-        &self.attributes
     }
 
     /// Whether an entry may have this name; if not, the reason is kept.
@@ -229,61 +170,6 @@ impl Registry {
         &self.instance_sets
     }
 
-    /// The domains other than tiles, each with one cost model.
-    pub(crate) fn forms(&self) -> impl Iterator<Item = &dyn DomainForm> {
-        let builtin: [&dyn DomainForm; 2] = [&self.pancakes, &self.heavy_pancakes];
-        builtin.into_iter().chain(self.domains.iter().map(|form| &**form))
-    }
-
-    /// The domain called `name` with a cost model, or with the first one that was registered for it.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such domain, or not with this cost model.
-    pub(crate) fn find_form(&self, name: &str, cost_model: Option<&str>) -> Result<&dyn DomainForm, CatalogError> {
-        let forms: Vec<&dyn DomainForm> = self.forms().filter(|form| form.info().name == name).collect();
-        if forms.is_empty() {
-            let names = self.domains().into_iter().map(|info| info.name);
-            return Err(CatalogError::unknown("domain", name, names.chain([TILES]).collect::<Vec<_>>()));
-        }
-        let is_requested = |form: &&&dyn DomainForm| cost_model.is_none_or(|cost| form.cost_model() == cost);
-        forms.iter().find(is_requested).copied().ok_or_else(|| {
-            let costs: Vec<&str> = forms.iter().map(|form| form.cost_model()).collect();
-            let (cost, costs) = (cost_model.unwrap_or_default(), costs.join(" or "));
-            CatalogError::Unsupported(format!("cost {cost} is not defined for domain {name}: use cost {costs}"))
-        })
-    }
-
-    /// The domains other than tiles, in the order in which they were registered.
-    #[must_use]
-    pub fn domains(&self) -> Vec<&'static DomainInfo> {
-        let mut domains: Vec<&'static DomainInfo> = self.forms().map(DomainForm::info).collect();
-        domains.dedup();
-        domains
-    }
-
-    /// The cost models of the domain called `name`, in the order in which they were registered; empty for tiles.
-    #[must_use]
-    pub fn costs_of_domain(&self, name: &str) -> Vec<&'static str> {
-        self.forms().filter(|form| form.info().name == name).map(DomainForm::cost_model).collect()
-    }
-
-    /// The heuristics and families of the domains other than tiles, each with the name of its domain.
-    pub(crate) fn heuristics_of_domains(&self) -> Vec<(&'static str, HeuristicInfo)> {
-        let mut found = Vec::new();
-        for form in self.forms() {
-            found.extend(form.heuristics().into_iter().map(|info| (form.info().name, info)));
-        }
-        let mut seen = BTreeSet::new();
-        found.retain(|(domain, info)| seen.insert((*domain, info.name)));
-        found
-    }
-
-    /// The domain other than tiles that has the heuristic called `name`, and its description.
-    pub(crate) fn heuristic_of_domain(&self, name: &str) -> Option<(&'static str, HeuristicInfo)> {
-        self.forms().find_map(|form| Some((form.info().name, form.heuristic(name)?)))
-    }
-
     /// All algorithms, in the order in which they were registered; those that only other domains than tiles have are the last.
     pub fn algorithms(&self) -> impl Iterator<Item = &'static Algorithm> + Clone + '_ {
         let of_tiles = self.narrow.iter().map(|row| row.algorithm);
@@ -303,14 +189,6 @@ impl Registry {
     pub fn heuristics(&self) -> &[&'static HeuristicRow] {
         &self.heuristics
     }
-}
-
-/// Whether `name` consists of lower-case letters and digits, in words joined by hyphens, the first character a letter. Words of
-/// heuristics that are sums may also be joined by `+`.
-fn is_kebab_case(name: &str) -> bool {
-    let is_word =
-        |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
-    name.starts_with(|first: char| first.is_ascii_lowercase()) && name.split(['-', '+']).all(is_word)
 }
 
 /// A word of boards for which algorithms and heuristics are registered.
@@ -370,6 +248,8 @@ impl_catalog_word!(u128, wide, wide_costed, wide_slides);
 
 #[cfg(test)]
 mod tests {
+    use tilebench_kernels::HeuristicInfo;
+
     use super::*;
 
     /// The first built-in heuristic.
@@ -411,39 +291,9 @@ mod tests {
     }
 
     #[test]
-    fn a_domain_is_registered_once_for_each_cost_model() {
-        let mut registry = Registry::builtin();
-        registry.domain::<Pancakes<true>>();
-        let twice = registry.fault.map(|fault| fault.to_string());
-        assert_eq!(twice.as_deref(), Some("domain 'pancake' is registered already: choose another name"));
-        let registry = Registry::builtin();
-        assert_eq!(registry.costs_of_domain("pancake"), ["unit", "heavy"]);
-        let unknown = registry.find_form("pancakes", None).map(DomainForm::cost_model).unwrap_err().to_string();
-        assert_eq!(unknown, "unknown domain 'pancakes'; did you mean 'pancake'?");
-    }
-
-    #[test]
-    fn an_attribute_has_a_name_of_its_own_with_the_prefix() {
-        let fault = |names: &[&'static str]| {
-            let mut registry = Registry::builtin();
-            for name in names {
-                let row = AttributeRow { name, is_integer: true, unit: "", meaning: "" };
-                registry.attribute(Box::leak(Box::new(row)));
-            }
-            registry.fault.map(|fault| fault.to_string())
-        };
-        assert_eq!(fault(&["x_a", "x_re_2"]), None);
-        let twice = "attribute 'x_a' is registered already: choose another name";
-        assert_eq!(fault(&["x_a", "x_a"]).as_deref(), Some(twice));
-        let is_refused = |name| fault(&[name]).is_some_and(|message| message.contains("cannot be registered"));
-        assert!(["a", "x_", "x_A", "x_a__b", "x_a-b", "x_a+b"].into_iter().all(is_refused));
-    }
-
-    #[test]
     fn a_name_that_is_not_kebab_case_is_refused() {
         let info = HeuristicInfo { name: "My_heuristic", ..BLIND.info };
         let invalid = fault(Box::leak(Box::new(HeuristicRow { info, ..*BLIND })));
         assert!(invalid.is_some_and(|message| message.starts_with("heuristic 'My_heuristic' cannot be registered")));
-        assert!(["", "-a", "a-", "1a", "a--b", "a b", "A"].iter().all(|name| !is_kebab_case(name)));
     }
 }

@@ -8,9 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::Run;
 
-/// The prefix of the name of an attribute.
-pub const ATTRIBUTE_PREFIX: &str = "x_";
-
 /// The kind of the values of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -34,23 +31,26 @@ pub struct Attribute {
     pub meaning: String,
 }
 
-/// Whether `name` can be that of an attribute.
-#[must_use]
-pub fn is_attribute_name(name: &str) -> bool {
-    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    let is_word = |word: &str| !word.is_empty() && word.bytes().all(is_letter);
-    name.strip_prefix(ATTRIBUTE_PREFIX).is_some_and(|words| words.split('_').all(is_word))
+impl AttributeKind {
+    /// Checks that `value` is of this kind.
+    ///
+    /// # Errors
+    ///
+    /// The kind, as part of a sentence, if it is not.
+    pub fn check(self, value: f64) -> Result<f64, &'static str> {
+        match self {
+            Self::Integer if value.is_finite() && value.fract() == 0.0 => Ok(value),
+            Self::Integer => Err("an integer"),
+            Self::Real if value.is_finite() => Ok(value),
+            Self::Real => Err("a number"),
+        }
+    }
 }
 
-/// The cell of a run with these attributes. Of several values of one name the last counts.
+/// The cell of a run with these attributes, each of another name.
 #[must_use]
 pub fn attributes_cell<'a>(values: impl IntoIterator<Item = (&'a str, f64)>) -> String {
-    let mut last: Vec<(&str, f64)> = Vec::new();
-    for (name, value) in values {
-        last.retain(|(known, _)| *known != name);
-        last.push((name, value));
-    }
-    last.iter().fold(String::new(), |mut cell, (name, value)| {
+    values.into_iter().fold(String::new(), |mut cell, (name, value)| {
         let separator = if cell.is_empty() { "" } else { ";" };
         // Writing to a string cannot fail.
         let _ = write!(cell, "{separator}{name}={value}");
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn attributes_are_read_back_from_their_cell() {
-        let attributes = attributes_cell([("x_depth", 12.0), ("x_share", 0.25), ("x_depth", 13.0)]);
+        let attributes = attributes_cell([("x_share", 0.25), ("x_depth", 13.0)]);
         assert_eq!(attributes, "x_share=0.25;x_depth=13");
         let run = Run { attributes, ..Run::default() };
         assert_eq!((run.attribute("x_depth"), run.attribute("x_share")), (Some(13.0), Some(0.25)));
@@ -86,8 +86,10 @@ mod tests {
     }
 
     #[test]
-    fn names_are_words_after_the_prefix() {
-        assert!(["x_depth", "x_2_phases", "x_a1"].iter().all(|name| is_attribute_name(name)));
-        assert!(["depth", "x_", "x_a__b", "x_A", "x_a-b", "x_a=1", "X_a"].iter().all(|name| !is_attribute_name(name)));
+    fn a_value_is_of_its_kind() {
+        let (integer, real) = (AttributeKind::Integer, AttributeKind::Real);
+        assert_eq!((integer.check(-2.0), real.check(0.5)), (Ok(-2.0), Ok(0.5)));
+        assert_eq!((integer.check(0.5), integer.check(f64::NAN)), (Err("an integer"), Err("an integer")));
+        assert_eq!(real.check(f64::INFINITY), Err("a number"));
     }
 }

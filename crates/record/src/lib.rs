@@ -56,7 +56,7 @@ mod syncer;
 mod unreadable_row;
 
 pub use appender::{Appender, RecordedRun};
-pub use attributes::{ATTRIBUTE_PREFIX, Attribute, AttributeKind, attributes_cell, is_attribute_name};
+pub use attributes::{Attribute, AttributeKind, attributes_cell};
 pub use bounds::{Bounds, RecordedBound};
 pub use bounds_log::BoundsLog;
 pub use cells::{CellGetter, CellValue};

@@ -27,6 +27,7 @@ use tilebench_sanitize::message::excerpt;
 
 use crate::{IsolationMode, RunLimits, Schedule};
 pub use attribute::ExperimentAttribute;
+pub(crate) use attribute::registered_kind;
 pub use claim::{ClaimedRuns, ExperimentClaim};
 use execution::Settings;
 use former_names::RenamingNotes;

@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tilebench_catalog::{self as catalog, Cost, Counters, Observer, Registry, UnitStore};
+use tilebench_catalog::{self as catalog, Cost, Counters, Observer, UnitStore};
 use tilebench_record::{Incumbent, Iteration, Proof, Run, Status, attributes_cell};
 
 use tilebench_isolate::processor_time::work_cpu;
 
+use crate::experiment::registered_kind;
 use crate::task::Task;
 use crate::units::FolderUnits;
 
@@ -89,14 +90,15 @@ impl Tracer {
     ///
     /// # Errors
     ///
-    /// One sentence, if one is not registered.
+    /// One sentence, if one is not registered, or its value is not of the registered kind.
     pub(crate) fn attributes(&self) -> Result<String, String> {
-        let known = Registry::get().attributes();
-        let is_unknown = |(name, _): &&(&str, f64)| known.iter().all(|row| row.name != *name);
-        match self.attributes.iter().find(is_unknown) {
-            None => Ok(attributes_cell(self.attributes.iter().copied())),
-            Some((name, _)) => Err(format!("the search reports attribute '{name}', which is not registered")),
+        for &(name, value) in &self.attributes {
+            let kind = registered_kind(name);
+            let kind = kind.ok_or_else(|| format!("the search reports attribute '{name}', which is not registered"))?;
+            kind.check(value)
+                .map_err(|kind| format!("the search reports {value} as attribute '{name}', which must be {kind}"))?;
         }
+        Ok(attributes_cell(self.attributes.iter().copied()))
     }
 
     /// The reported iterations and incumbents.
@@ -133,7 +135,10 @@ impl Observer for Tracer {
     }
 
     fn attribute(&mut self, name: &'static str, value: f64) {
-        self.attributes.push((name, value));
+        match self.attributes.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, last)) => *last = value,
+            None => self.attributes.push((name, value)),
+        }
     }
 
     fn units(&self) -> Option<Arc<dyn UnitStore>> {
@@ -144,6 +149,16 @@ impl Observer for Tracer {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_attribute_that_is_not_registered_is_refused() {
+        let mut tracer = Tracer::new("x", 1, None);
+        assert_eq!(tracer.attributes(), Ok(String::new()));
+        tracer.attribute("x_depth", 1.0);
+        tracer.attribute("x_depth", 2.0);
+        assert_eq!(tracer.attributes, [("x_depth", 2.0)]);
+        assert!(tracer.attributes().unwrap_err().contains("'x_depth', which is not registered"));
+    }
 
     #[test]
     fn running_sums_become_the_counts_of_each_iteration() {

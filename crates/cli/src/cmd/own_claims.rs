@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 use tilebench_report::claims::{OwnClaim, OwnClaims, RunDescription, RunSelector};
-use tilebench_runner::record::is_attribute_name;
 use tilebench_runner::{ClaimedRuns, ExperimentClaim, Plan};
+use tilebench_sanitize::names::is_attribute_name;
 
 use crate::{Out, Verdict, print_stderr};
 

@@ -1,7 +1,8 @@
 //! The quantities measured of runs: an aggregation and a column.
 
 use serde::Deserialize;
-use tilebench_record::{Run, Status, TableInfo, is_attribute_name};
+use tilebench_record::{Run, Status, TableInfo};
+use tilebench_sanitize::names::is_attribute_name;
 
 use crate::metric;
 use crate::number;

@@ -4,8 +4,9 @@
 use anyhow::{Result, anyhow, ensure};
 use regex_lite::{Regex, RegexBuilder};
 use tilebench_catalog::Registry;
-use tilebench_record::{Attribute, AttributeKind, is_attribute_name};
+use tilebench_record::{Attribute, AttributeKind};
 use tilebench_sanitize::message::excerpt;
+use tilebench_sanitize::names::is_attribute_name;
 
 use super::keys::ATTRIBUTE;
 use super::table_reader::TableReader;
@@ -30,6 +31,12 @@ pub(super) fn registered() -> Vec<ExperimentAttribute> {
         meaning: row.meaning.to_owned(),
     });
     described.map(|description| ExperimentAttribute { description, pattern: None }).collect()
+}
+
+/// The kind of the registered attribute called `name`, if there is one.
+pub(crate) fn registered_kind(name: &str) -> Option<AttributeKind> {
+    let mut descriptions = registered().into_iter().map(|attribute| attribute.description);
+    descriptions.find(|known| known.name == name).map(|known| known.kind)
 }
 
 /// Reads a list of attributes, and adds it to the registered ones.

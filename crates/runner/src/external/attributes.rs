@@ -1,7 +1,7 @@
 //! The attributes that the output of an external program adds to a run.
 
 use serde_json::{Map, Value as Json};
-use tilebench_record::{AttributeKind, attributes_cell};
+use tilebench_record::attributes_cell;
 use tilebench_sanitize::message::excerpt;
 
 use super::answer;
@@ -22,11 +22,9 @@ pub(super) fn read(attributes: &[ExperimentAttribute], output: &str) -> Result<S
             None => json_text(&object, name),
         };
         let Some(text) = found else { continue };
-        let number = text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
-        let is_integer = attribute.description.kind == AttributeKind::Integer;
-        let number = number.filter(|number| !is_integer || number.fract() == 0.0);
-        let kind = if is_integer { "an integer" } else { "a number" };
-        values.push((name, number.ok_or_else(|| format!("its {name} must be {kind}, not '{}'", excerpt(&text)))?));
+        let number = text.trim().parse().unwrap_or(f64::NAN);
+        let value = attribute.description.kind.check(number);
+        values.push((name, value.map_err(|kind| format!("its {name} must be {kind}, not '{}'", excerpt(&text)))?));
     }
     Ok(attributes_cell(values))
 }
@@ -43,7 +41,7 @@ fn json_text(object: &Map<String, Json>, key: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use regex_lite::Regex;
-    use tilebench_record::Attribute;
+    use tilebench_record::{Attribute, AttributeKind};
 
     use super::*;
 
