@@ -76,14 +76,15 @@ mod tests {
 
     #[test]
     fn the_ten_boards_of_1996_are_ten_of_the_fifty() {
-        let fifty = published_column("korf-felner50", "generated_6666").unwrap();
-        let (same, nodes) = (
-            published_column("korf-taylor10", "korf_felner").unwrap(),
-            published_column("korf-taylor10", "generated_6666").unwrap(),
-        );
-        for ((id, other), (nodes_id, nodes)) in same.iter().zip(&nodes) {
-            assert_eq!(id, nodes_id);
-            assert!(fifty.contains(&(other.to_string(), *nodes)), "{id}");
+        let same = published_column("korf-taylor10", "korf_felner").unwrap();
+        for column in ["generated_6666", "expanded_small_zpdb"] {
+            let fifty = published_column("korf-felner50", column).unwrap();
+            let nodes = published_column("korf-taylor10", column).unwrap();
+            assert_eq!(nodes.len(), 10, "{column}");
+            for ((id, other), (nodes_id, nodes)) in same.iter().zip(&nodes) {
+                assert_eq!(id, nodes_id);
+                assert!(fifty.contains(&(other.to_string(), *nodes)), "{column}: {id}");
+            }
         }
         // For the tenth board, only a bound was known in 1996.
         assert_eq!(published_column("korf-taylor10", "length_1996").unwrap().len(), 9);

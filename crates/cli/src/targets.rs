@@ -335,7 +335,7 @@ pub(crate) const TARGETS: &[Target] = &[
     Target {
         name: "korf-taylor-1996",
         summary: "The first ten 24-puzzles that were solved.",
-        minutes: 3_000,
+        minutes: 180,
         claims: file!("instances/published/korf-taylor-1996.toml"),
         experiments: &["first-24"],
         ..EMPTY
