@@ -45,12 +45,23 @@ impl fmt::Debug for InversionDistance {
     }
 }
 
+/// The effect of an operator on inversion distance.
+#[derive(Clone, Copy, Debug)]
+pub struct InversionMove<'a> {
+    /// The cells of the tiles that the moved tile passes.
+    pub passed: &'a [u8],
+    /// By tile: the tiles before it in the goal, one bit each.
+    pub earlier: &'a [u32; 32],
+    /// By count, which is twice the inversions plus the parity of the blank's line: the minimum number of moves on the axis.
+    pub min_moves: &'a [u8; InversionDistance::MAX_COUNTS],
+}
+
 /// Twice the inversions, plus 1 if the blank is an odd number of lines away from its goal line.
 type InversionCount = u16;
 
 impl InversionDistance {
     /// All counts are below this: 24 tiles have at most 276 inversions.
-    const MAX_COUNTS: usize = 1024;
+    pub const MAX_COUNTS: usize = 1024;
 
     /// The heuristic for the goal of `puzzle`.
     #[must_use]
@@ -84,6 +95,15 @@ impl InversionDistance {
         Self { passed, earlier, min_moves }
     }
 
+    /// The effect of `op`.
+    #[must_use]
+    pub fn effect(&self, op: Op) -> InversionMove<'_> {
+        let axis = Axis::from_op(op) as usize;
+        let PassedCells { cells, count } = &self.passed[op.index()];
+        let passed = &cells[..usize::from(*count)];
+        InversionMove { passed, earlier: &self.earlier[axis], min_moves: &self.min_moves[axis] }
+    }
+
     /// The count of `state` on an axis.
     fn count<W: Word>(&self, puzzle: &Puzzle<W>, state: W, axis: Axis) -> InversionCount {
         let size = puzzle.size();
@@ -101,7 +121,8 @@ impl InversionDistance {
 
     /// The vertical and the horizontal part.
     #[inline]
-    pub(crate) fn parts(&self, cache: [InversionCount; 2]) -> [Cost; 2] {
+    #[must_use]
+    pub fn parts(&self, cache: [InversionCount; 2]) -> [Cost; 2] {
         let min_moves = |axis: usize| Cost::from(self.min_moves[axis][usize::from(cache[axis]) % Self::MAX_COUNTS]);
         [min_moves(0), min_moves(1)]
     }

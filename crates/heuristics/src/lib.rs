@@ -46,7 +46,7 @@ pub use costed::{
 };
 pub use duplicates::{CUT, MoveString, PruningTable, StringAutomaton, TieRule, duplicate_strings};
 pub use hamming::hamming;
-pub use inversion_distance::InversionDistance;
+pub use inversion_distance::{InversionDistance, InversionMove};
 pub use korf_taylor::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, KorfTaylor, KorfTaylorCache,
     ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles,
@@ -65,5 +65,6 @@ pub use sum::Sum;
 pub use tables::{LookupTable, NoTableObserver, TableEvent, TableObserver, TableSpec, Tables};
 pub use tile_sum::TileSum;
 pub use unsupported_board::UnsupportedBoard;
+pub use walking::WalkingMoves;
 pub use walking_distance::WalkingDistance;
 pub use walking_inversion::WalkingInversion;

@@ -13,5 +13,6 @@ mod wd_shape;
 mod wd_table;
 mod windows;
 
+pub use axis_wd::WalkingMoves;
 pub(crate) use axis_wd::{AxisState, AxisWd, WdOptions, distance};
 pub(crate) use wd_table::MAX_TABULATED_STATES;

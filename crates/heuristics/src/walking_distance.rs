@@ -27,7 +27,7 @@ use tilebench_puzzle::{Op, Puzzle, Word};
 
 use crate::Tables;
 use crate::axis::Axis;
-use crate::walking::{AxisState, AxisWd, MAX_TABULATED_STATES, WdOptions, distance};
+use crate::walking::{AxisState, AxisWd, MAX_TABULATED_STATES, WalkingMoves, WdOptions, distance};
 
 /// The moves that tiles need between rows, plus those between columns.
 #[derive(Debug)]
@@ -47,6 +47,13 @@ impl WalkingDistance {
 
     pub(crate) fn with<W: Word>(puzzle: &Puzzle<W>, options: &WdOptions<'_>) -> Self {
         Self { axes: AxisWd::both(puzzle, options) }
+    }
+
+    /// The moves of the abstract states along `op`, if all lines of its axis are distinguished and moves are tabulated. A cache
+    /// then consists of the entries of both axes.
+    #[must_use]
+    pub fn moves(&self, op: Op) -> Option<WalkingMoves> {
+        self.axes[Axis::from_op(op) as usize].moves(op)
     }
 
     /// The vertical and the horizontal part.

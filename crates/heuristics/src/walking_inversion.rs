@@ -27,6 +27,12 @@ impl WalkingInversion {
     pub fn new<W: Word>(puzzle: &Puzzle<W>, tables: &Tables) -> Self {
         Self { walking: WalkingDistance::new(puzzle, tables), inversion: InversionDistance::new(puzzle) }
     }
+
+    /// Both heuristics.
+    #[must_use]
+    pub fn parts(&self) -> (&WalkingDistance, &InversionDistance) {
+        (&self.walking, &self.inversion)
+    }
 }
 
 impl<W: Word> Heuristic<Puzzle<W>> for WalkingInversion {

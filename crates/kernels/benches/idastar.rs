@@ -1,5 +1,5 @@
 //! IDA* on fixed boards of the Korf 100: nanoseconds per generated node are the inverse of the
-//! throughput printed. With Manhattan distance and with linear conflict: every kernel that the processor supports, and the
+//! throughput printed. With Manhattan distance, linear conflict, walking and inversion distance: every kernel that the processor supports, and the
 //! recursion, unrolled and with operators looked up.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
@@ -7,7 +7,10 @@
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag, Weight};
-use tilebench_heuristics::{IncrementalPdbs, LinearConflict, PatternDatabases, PdbSpec, Tables, manhattan};
+use tilebench_heuristics::{
+    IncrementalPdbs, InversionDistance, LinearConflict, PatternDatabases, PdbSpec, Tables, WalkingDistance,
+    WalkingInversion, manhattan,
+};
 use tilebench_kernels::{UnitDelta, batched, grouped, is_available, plain};
 use tilebench_puzzle::{Board, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::Side;
@@ -88,6 +91,13 @@ fn by_linear_conflict(criterion: &mut Criterion) {
     bench_kernels(criterion, "idastar linear-conflict", &puzzle, &LinearConflict::new(&puzzle));
 }
 
+fn by_axes(criterion: &mut Criterion) {
+    let (puzzle, tables) = (puzzle(), Tables::in_memory());
+    bench_kernels(criterion, "idastar walking-distance", &puzzle, &WalkingDistance::new(&puzzle, &tables));
+    bench_kernels(criterion, "idastar inversion-distance", &puzzle, &InversionDistance::new(&puzzle));
+    bench_kernels(criterion, "idastar walking-inversion", &puzzle, &WalkingInversion::new(&puzzle, &tables));
+}
+
 /// The same tables with every placement ranked from scratch, with placements tracked incrementally, and with groups.
 fn by_patterns(criterion: &mut Criterion) {
     let puzzle = puzzle();
@@ -106,5 +116,5 @@ fn by_patterns(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, by_manhattan, by_linear_conflict, by_patterns);
+criterion_group!(benches, by_manhattan, by_linear_conflict, by_axes, by_patterns);
 criterion_main!(benches);

@@ -9,6 +9,9 @@
 //! The direction follows from that mask and one look-up by the order of the tiles in a line. The orders are stored with
 //! the board, in two words ([`batch_nodes`], [`line_deltas`]).
 //!
+//! **Walking and inversion distance** are sums of a part per axis, each of which changes by one with a move along it. The states of
+//! both axes are stored with the board, and a move looks up the next state of one ([`crate::AxisTables`]).
+//!
 //! **Same counts.** Iterations are searched in chunks: the module `chunks` of the solvers explains why the counts are the same.
 //! Every node that is pruned exceeds the threshold by exactly two, so the next threshold is known.
 //!
@@ -31,22 +34,21 @@ pub use kernel::is_available;
 
 use core::cell::OnceCell;
 
-use batch_nodes::{BatchNodes, CodedNodes, PrunedNodes};
+use batch_nodes::{AxisNodes, BatchNodes, BatchRoot, CodedNodes, PrunedNodes};
 pub(crate) use context_graph::ContextGraph;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use context_graph::Swap;
 use kernel::SimdLanes;
 use line_deltas::LineDeltas;
 use stacks::{Halt, SoaStacks};
-use tilebench_core::{Cost, Domain, Heuristic};
+use tilebench_core::{Cost, Domain};
 use tilebench_solvers::LimitChecker;
 use tilebench_solvers::ida_star::{
     ChunkCounts, ChunkSearcher, ChunkSpec, IdaStarSearch, Interruption, IterationCursor, Kernel, NextSubtree,
     SearchNode, SubtreeResult, Tuning, WorkerPool,
 };
 
-use crate::BatchEngine;
-use crate::{UnitDelta, UnitDeltaTables};
+use crate::{AxisTables, BatchEngine, LineTables, MoveEffect, UnitDelta, UnitDeltaTables};
 
 /// Towards the end of a chunk the stacks run empty and batches are not full; and the overhead of walking the top of the tree
 /// is small only if subtrees are large.
@@ -105,40 +107,46 @@ enum BatchStacks<Op> {
     Boards(ContextGraph<Op>, Vec<SoaStacks<1>>),
     /// With conflicts in lines.
     Coded(ContextGraph<Op>, CodedNodes, Vec<SoaStacks<3>>),
+    /// With states of axes.
+    Axes(ContextGraph<Op>, AxisNodes, Vec<SoaStacks<3>>),
     /// For Manhattan distance and an automaton.
     PrunedBoards(ContextGraph<Op>, Vec<SoaStacks<2>>),
     /// With conflicts in lines, and an automaton.
     PrunedCoded(ContextGraph<Op>, CodedNodes, Vec<SoaStacks<4>>),
+    /// With states of axes, and an automaton.
+    PrunedAxes(ContextGraph<Op>, AxisNodes, Vec<SoaStacks<4>>),
 }
 
 impl<Op: Copy + Eq> BatchStacks<Op> {
     /// Empty stacks, or `None` if there is no graph for them.
     fn new<S>(tables: &UnitDeltaTables<S, Op>, lanes: SimdLanes, cuts: bool) -> Option<Self> {
         let graph = ContextGraph::new(tables)?;
-        let coded = tables.conflicts.as_ref().map(|conflicts| CodedNodes { lanes, deltas: LineDeltas::new(conflicts) });
-        Some(match (coded, cuts) {
-            (None, false) => Self::Boards(graph, Vec::new()),
-            (Some(nodes), false) => Self::Coded(graph, nodes, Vec::new()),
-            (None, true) => Self::PrunedBoards(graph, Vec::new()),
-            (Some(nodes), true) => Self::PrunedCoded(graph, nodes, Vec::new()),
+        let coded = |tables: &LineTables| CodedNodes { lanes, deltas: LineDeltas::new(tables) };
+        let axes = |tables: &AxisTables| AxisNodes { lanes, tables: tables.clone() };
+        Some(match (&tables.effect, cuts) {
+            (MoveEffect::Tile, false) => Self::Boards(graph, Vec::new()),
+            (MoveEffect::Lines(tables), false) => Self::Coded(graph, coded(tables), Vec::new()),
+            (MoveEffect::Axes(tables), false) => Self::Axes(graph, axes(tables), Vec::new()),
+            (MoveEffect::Tile, true) => Self::PrunedBoards(graph, Vec::new()),
+            (MoveEffect::Lines(tables), true) => Self::PrunedCoded(graph, coded(tables), Vec::new()),
+            (MoveEffect::Axes(tables), true) => Self::PrunedAxes(graph, axes(tables), Vec::new()),
         })
     }
 
-    /// The factor by which iterations must be larger.
+    /// Whether nodes consist of the board, and the state of an automaton if there is one.
+    fn has_boards_only(&self) -> bool {
+        matches!(self, Self::Boards(..) | Self::PrunedBoards(..))
+    }
+
+    /// The factor by which iterations must be larger: batches of more words are slower, and more memory is touched for the first
+    /// time.
     fn min_size_factor(&self) -> u64 {
-        match self {
-            Self::Boards(..) | Self::PrunedBoards(..) => 1,
-            // Batches are slower, and more memory is touched for the first time.
-            Self::Coded(..) | Self::PrunedCoded(..) => 4,
-        }
+        if self.has_boards_only() { 1 } else { 4 }
     }
 
     /// The factor by which batches are smaller, so that the stacks stay in the cache.
     fn batch_divisor(&self) -> usize {
-        match self {
-            Self::Boards(..) | Self::PrunedBoards(..) => 1,
-            Self::Coded(..) | Self::PrunedCoded(..) => 2,
-        }
+        if self.has_boards_only() { 1 } else { 2 }
     }
 }
 
@@ -195,11 +203,18 @@ impl<D: Domain, H: UnitDelta<D>> BatchEngine<D, H> for BatchedEngine<'_, D::Op> 
             BatchStacks::Coded(graph, nodes, stacks) => {
                 BatchedIteration { graph, nodes, sizes, word, split }.iterate(stacks, pool, search, root, &tuning)
             }
+            BatchStacks::Axes(graph, nodes, stacks) => {
+                BatchedIteration { graph, nodes, sizes, word, split }.iterate(stacks, pool, search, root, &tuning)
+            }
             BatchStacks::PrunedBoards(graph, stacks) => {
                 let nodes = &PrunedNodes { nodes: &self.lanes, transitions };
                 BatchedIteration { graph, nodes, sizes, word, split }.iterate(stacks, pool, search, root, &tuning)
             }
             BatchStacks::PrunedCoded(graph, nodes, stacks) => {
+                let nodes = &PrunedNodes { nodes: &*nodes, transitions };
+                BatchedIteration { graph, nodes, sizes, word, split }.iterate(stacks, pool, search, root, &tuning)
+            }
+            BatchStacks::PrunedAxes(graph, nodes, stacks) => {
                 let nodes = &PrunedNodes { nodes: &*nodes, transitions };
                 BatchedIteration { graph, nodes, sizes, word, split }.iterate(stacks, pool, search, root, &tuning)
             }
@@ -230,7 +245,7 @@ impl<D: Domain, N> Copy for BatchedIteration<'_, D, N> {}
 
 impl<D: Domain, N> BatchedIteration<'_, D, N> {
     /// Searches one iteration, or returns `None` if the memory does not allow it.
-    fn iterate<H: Heuristic<D>, const WORDS: usize>(
+    fn iterate<H: UnitDelta<D>, const WORDS: usize>(
         self,
         stacks: &mut Vec<SoaStacks<WORDS>>,
         pool: &mut WorkerPool,
@@ -266,14 +281,14 @@ impl From<Halt> for Interruption {
 }
 
 /// The data with which one thread searches the chunks of an iteration.
-struct BatchedSearcher<'a, D: Domain, H: Heuristic<D>, N, const WORDS: usize> {
+struct BatchedSearcher<'a, D: Domain, H: UnitDelta<D>, N, const WORDS: usize> {
     iteration: BatchedIteration<'a, D, N>,
     stacks: &'a mut SoaStacks<WORDS>,
     heuristic: &'a H,
     threshold: Cost,
 }
 
-impl<D: Domain, H: Heuristic<D>, N: BatchNodes<WORDS>, const WORDS: usize> ChunkSearcher<D, H>
+impl<D: Domain, H: UnitDelta<D>, N: BatchNodes<WORDS>, const WORDS: usize> ChunkSearcher<D, H>
     for BatchedSearcher<'_, D, H, N, WORDS>
 {
     fn chunk(
@@ -305,7 +320,7 @@ impl<D: Domain, H: Heuristic<D>, N: BatchNodes<WORDS>, const WORDS: usize> Chunk
     }
 }
 
-impl<D: Domain, H: Heuristic<D>, N: BatchNodes<WORDS>, const WORDS: usize> BatchedSearcher<'_, D, H, N, WORDS> {
+impl<D: Domain, H: UnitDelta<D>, N: BatchNodes<WORDS>, const WORDS: usize> BatchedSearcher<'_, D, H, N, WORDS> {
     /// Pushes the roots of the next few subtrees.
     fn refill(
         &mut self,
@@ -318,9 +333,10 @@ impl<D: Domain, H: Heuristic<D>, N: BatchNodes<WORDS>, const WORDS: usize> Batch
             match cursor.next_subtree(depth, |node| slack(node) <= MAX_SLACK, counts) {
                 NextSubtree::Subtree(node) => {
                     let BatchedIteration { graph, nodes, word, split, .. } = self.iteration;
-                    let (state, op) = split.map_or((0, node.parent_op), |split| split(node.parent_op));
+                    let (trail, op) = split.map_or((0, node.parent_op), |split| split(node.parent_op));
                     let (context, blank) = graph.context_of(op).ok_or(Interruption::TooLarge)?;
-                    let mut words = nodes.words(word(node.state), state);
+                    let axis_states = self.heuristic.axis_states(node.cache);
+                    let mut words = nodes.words(BatchRoot { board: word(node.state), axis_states, trail });
                     words[0] |= u64::from(slack(&node)) << blank;
                     self.stacks.push(context, words)?;
                 }

@@ -3,7 +3,7 @@
 use tilebench_heuristics::{Axis, LineCodes, LinearConflict};
 use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
-use crate::{LineCrossing, LineTables, UnitDelta, UnitDeltaTables};
+use crate::{LineCrossing, LineTables, MoveEffect, UnitDelta, UnitDeltaTables};
 
 impl<W: Word> UnitDelta<Puzzle<W>> for LinearConflict<W> {
     /// The tables of Manhattan distance. A tile that leaves its goal line removes at most the conflicts that it added, and one
@@ -20,7 +20,7 @@ impl<W: Word> UnitDelta<Puzzle<W>> for LinearConflict<W> {
         }
         let crossings =
             tables.contexts.iter().map(|context| crossing(self, puzzle, context.op, &terms)).collect::<Option<_>>()?;
-        tables.conflicts = Some(LineTables { terms, crossings });
+        tables.effect = MoveEffect::Lines(LineTables { terms, crossings });
         Some(tables)
     }
 }

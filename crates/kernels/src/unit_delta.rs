@@ -4,29 +4,24 @@ use tilebench_core::{Domain, Heuristic, narrow};
 use tilebench_heuristics::TileSum;
 use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
-/// A heuristic that every move changes by exactly one, up or down, as decided by the tile moved, the two cells and the order of
-/// the tiles in a line.
+use crate::AxisTables;
+
+/// A heuristic that every move changes by exactly one, up or down, as decided by the tile moved, the two cells, and the order of
+/// the tiles in a line or the state of an axis.
 pub trait UnitDelta<D: Domain>: Heuristic<D> {
     /// The moves of `domain` as masks; `None` for boards of more than 16 cells, or if a move changes the estimate by another
     /// number.
     fn unit_delta(&self, domain: &D) -> Option<UnitDeltaTables<D::State, D::Op>>;
+
+    /// The states of the two axes for [`AxisTables`]; zero for other estimates.
+    fn axis_states(&self, _: Self::Cache) -> [u64; 2] {
+        [0; 2]
+    }
 }
 
 impl<W: Word> UnitDelta<Puzzle<W>> for TileSum {
     fn unit_delta(&self, puzzle: &Puzzle<W>) -> Option<UnitDeltaTables<W, Op>> {
-        let word = W::TO_NIBBLES?;
-        let cells = puzzle.cells();
-        let ops: Vec<Op> = (0..cells).flat_map(|cell| puzzle.ops_at(cell)).copied().collect();
-        let delta = |op: Op| {
-            let context = ops.iter().position(|listed| *listed == op)?;
-            let [from, to] = [op.from(), op.to()].map(|cell| narrow(cell, "boards in words have at most 25 cells"));
-            Some(MoveDelta { op, from, to, increases_h: increases_h(self, op, cells)?, context })
-        };
-        // The operators that may follow a move do not depend on the tiles.
-        let next = |op: Op| puzzle.ops(W::zero(), op).iter().map(|&op| delta(op)).collect::<Option<Vec<_>>>();
-        let contexts = ops.iter().map(|&op| Some(OpContext { op, next: next(op)? })).collect::<Option<_>>()?;
-        let goal = puzzle.goal().tiles().iter().zip(0..).map(|(&tile, cell)| u64::from(tile) << (4 * cell)).sum();
-        Some(UnitDeltaTables { word, goal, contexts, conflicts: None })
+        UnitDeltaTables::new(puzzle, MoveEffect::Tile, |op| increases_h(self, op, puzzle.cells()))
     }
 }
 
@@ -55,8 +50,43 @@ pub struct UnitDeltaTables<S, Op> {
     /// By context: the operator that leads to it, and the ones that may follow, in operator order and
     /// without its inverse. There is at least one.
     pub contexts: Vec<OpContext<Op>>,
-    /// For an estimate that depends on the order of the tiles in their goal lines: the tables of that effect.
-    pub conflicts: Option<LineTables>,
+    /// The effect of moves on the estimate beside that of the tile.
+    pub effect: MoveEffect,
+}
+
+impl<W: Word> UnitDeltaTables<W, Op> {
+    /// The graph of `puzzle` with an effect of moves; `increases_h` returns the tiles, as bits, whose move by an operator increases
+    /// the estimate by one. `None` if it does for an operator, or if a board does not fit into 64 bits.
+    pub(crate) fn new(puzzle: &Puzzle<W>, effect: MoveEffect, increases_h: impl Fn(Op) -> Option<u16>) -> Option<Self> {
+        let word = W::TO_NIBBLES?;
+        let ops: Vec<Op> = all_ops(puzzle).collect();
+        let delta = |op: Op| {
+            let context = ops.iter().position(|listed| *listed == op)?;
+            let [from, to] = [op.from(), op.to()].map(|cell| narrow(cell, "boards in words have at most 25 cells"));
+            Some(MoveDelta { op, from, to, increases_h: increases_h(op)?, context })
+        };
+        // The operators that may follow a move do not depend on the tiles.
+        let next = |op: Op| puzzle.ops(W::zero(), op).iter().map(|&op| delta(op)).collect::<Option<Vec<_>>>();
+        let contexts = ops.iter().map(|&op| Some(OpContext { op, next: next(op)? })).collect::<Option<_>>()?;
+        let goal = puzzle.goal().tiles().iter().zip(0..).map(|(&tile, cell)| u64::from(tile) << (4 * cell)).sum();
+        Some(Self { word, goal, contexts, effect })
+    }
+}
+
+/// The operators of `puzzle`, in the order of contexts.
+pub(crate) fn all_ops<W: Word>(puzzle: &Puzzle<W>) -> impl Iterator<Item = Op> {
+    (0..puzzle.cells()).flat_map(|cell| puzzle.ops_at(cell)).copied()
+}
+
+/// The effect of moves on an estimate, beside that of the tile that moves: [`MoveDelta::increases_h`].
+#[derive(Clone, Debug)]
+pub enum MoveEffect {
+    /// None.
+    Tile,
+    /// By the order of the tiles in their goal lines.
+    Lines(LineTables),
+    /// By the states of the two axes; the tile alone has none.
+    Axes(AxisTables),
 }
 
 /// A context: the move that leads to it and the moves that may follow.

@@ -5,9 +5,9 @@
 use tilebench_core::{Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag, Termination, Weight};
 use tilebench_heuristics::{
     IncrementalPdbs, LinearConflict, NoTableObserver, PatternDatabases, PdbSpec, PruningTable, TableSpec, Tables,
-    manhattan,
+    WalkingInversion, manhattan,
 };
-use tilebench_kernels::{KernelWord, Lifted, PrunedPuzzle, batched, grouped, plain};
+use tilebench_kernels::{KernelWord, Lifted, PrunedPuzzle, UnitDelta, batched, grouped, plain};
 use tilebench_puzzle::{Board, Direction, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::Side;
 use tilebench_solvers::ida_star::{Config, EngineFactory, Kernel, Threads, recursive_engine, solve, solve_recursively};
@@ -61,6 +61,18 @@ impl<W: KernelWord> Case<W> {
         let outcome = solve_recursively(side, Weight::ONE, &mut context);
         let Outcome { end, path, h0, bound, counters } = outcome;
         Outcome { end, path: path.into_iter().map(|op| op.op).collect(), h0, bound, counters }
+    }
+}
+
+impl Case<u64> {
+    /// Compares batches of every kernel with the recursion, without duplicate strings.
+    fn check_kernels<H: UnitDelta<Puzzle<u64>> + 'static>(&self, heuristic: &H, start: u64) {
+        let recursion = self.solve_recursively(heuristic, start, Limits::NONE);
+        for kernel in kernels() {
+            let config = Config { kernel, ..Config::default() };
+            let outcome = self.solve(heuristic, start, batched, config, Limits::NONE, true);
+            assert_eq!(same(&outcome), same(&recursion), "{start:x} {kernel}");
+        }
     }
 }
 
@@ -144,7 +156,7 @@ fn the_unrolled_recursion_threads_and_the_recursion_that_is_not_unrolled_have_th
 }
 
 #[test]
-fn batches_of_linear_conflict_count_as_the_recursion_does_in_any_order_and_size() {
+fn batches_of_every_kind_of_node_count_as_the_recursion_does_in_any_order_and_size() {
     for (size, order, depth) in [
         ((4, 4), OperatorOrder::default(), 14),
         ((3, 4), shuffled(), 10),
@@ -152,19 +164,12 @@ fn batches_of_linear_conflict_count_as_the_recursion_does_in_any_order_and_size(
         ((4, 3), shuffled(), 12),
     ] {
         let case = Case::<u64>::new(size, depth, &order);
-        let heuristic = LinearConflict::new(&case.puzzle);
-        let distance = manhattan(&case.puzzle);
+        let tables = Tables::in_memory();
         for seed in 0..6 {
             let start = case.puzzle.state(&Generator::new(seed).walk(case.puzzle.goal(), 70)).unwrap();
-            let recursion = case.solve_recursively(&heuristic, start, Limits::NONE);
-            let without_conflicts = case.solve_recursively(&distance, start, Limits::NONE);
-            for kernel in kernels() {
-                let config = Config { kernel, ..Config::default() };
-                let outcome = case.solve(&heuristic, start, batched, config, Limits::NONE, true);
-                assert_eq!(same(&outcome), same(&recursion), "{size:?} {seed} {kernel}");
-                let outcome = case.solve(&distance, start, batched, config, Limits::NONE, true);
-                assert_eq!(same(&outcome), same(&without_conflicts), "{size:?} {seed} {kernel}");
-            }
+            case.check_kernels(&manhattan(&case.puzzle), start);
+            case.check_kernels(&LinearConflict::new(&case.puzzle), start);
+            case.check_kernels(&WalkingInversion::new(&case.puzzle, &tables), start);
         }
     }
 }

@@ -125,6 +125,7 @@ impl Case {
         [
             self.compare("batches", &manhattan(&self.puzzle), batched, records),
             self.compare("batches with conflicts", &linear_conflict, batched, records),
+            self.compare("batches with axes", &InversionDistance::new(&self.puzzle), batched, records),
             self.compare("groups", &databases, grouped, records),
             self.compare("recursion", &InversionDistance::new(&self.puzzle), plain, records),
             if weighted { 0 } else { self.compare("portable", &manhattan(&self.puzzle), portable, records) },

@@ -1,7 +1,7 @@
 //! The rows of walking distance and inversion distance, compiled for every domain.
 
 use tilebench_heuristics::{InversionDistance, Scaled, WalkingDistance, WalkingInversion};
-use tilebench_kernels::{HeuristicInfo, HeuristicRow, heuristic_row, plain};
+use tilebench_kernels::{HeuristicInfo, HeuristicRow, batched, heuristic_row};
 
 /// The rows, in the order in which they are listed.
 pub static ROWS: &[HeuristicRow] = &[
@@ -14,7 +14,7 @@ pub static ROWS: &[HeuristicRow] = &[
             admissible: true,
             consistent: true,
         },
-        plain => |puzzle, _| InversionDistance::new(puzzle)
+        batched => |puzzle, _| InversionDistance::new(puzzle)
     },
     heuristic_row! {
         HeuristicInfo {
@@ -25,7 +25,7 @@ pub static ROWS: &[HeuristicRow] = &[
             admissible: true,
             consistent: true,
         },
-        plain => |puzzle, tables| WalkingDistance::new(puzzle, tables),
+        batched => |puzzle, tables| WalkingDistance::new(puzzle, tables),
         costed => |puzzle, tables| Scaled::new(puzzle, WalkingDistance::new(puzzle.puzzle(), tables))
     },
     heuristic_row! {
@@ -37,6 +37,6 @@ pub static ROWS: &[HeuristicRow] = &[
             admissible: true,
             consistent: true,
         },
-        plain => |puzzle, tables| WalkingInversion::new(puzzle, tables)
+        batched => |puzzle, tables| WalkingInversion::new(puzzle, tables)
     },
 ];

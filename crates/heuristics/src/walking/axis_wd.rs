@@ -120,6 +120,35 @@ impl AxisWd {
     }
 }
 
+/// The moves of the abstract states of an axis along an operator.
+///
+/// An entry contains the distance in its lowest [`WalkingMoves::DISTANCE_BITS`] bits and the rank of the abstract state above
+/// them.
+#[derive(Clone, Debug)]
+pub struct WalkingMoves {
+    /// By rank and move, one row per rank: the entry of the successor.
+    pub entries: Arc<[u32]>,
+    /// The length of a row.
+    pub row: usize,
+    /// By tile: the index of its move in the row.
+    pub exchanges: [u8; 32],
+}
+
+impl WalkingMoves {
+    /// The number of bits of a distance in an entry.
+    pub const DISTANCE_BITS: u32 = DISTANCE_BITS;
+}
+
+impl AxisWd {
+    /// The moves along `op`, if all lines are distinguished and moves are tabulated. An axis state is then an entry.
+    pub(crate) fn moves(&self, op: Op) -> Option<WalkingMoves> {
+        let [window_table] = &self.window_tables[..] else { return None };
+        let (entries, row) = window_table.table.moves()?;
+        let exchanges = window_table.exchanges[usize::from(op.to() > op.from())];
+        Some(WalkingMoves { entries: Arc::clone(entries), row, exchanges })
+    }
+}
+
 impl WindowTable {
     fn new<W: Word>(
         puzzle: &Puzzle<W>,

@@ -32,7 +32,7 @@ enum StateTable {
         /// By rank.
         entries: Vec<TableEntry>,
         /// By rank and move, one row per rank.
-        moves: Vec<TableEntry>,
+        moves: Arc<[TableEntry]>,
         row: usize,
     },
     /// Many states: a state is ranked from scratch, and only its distance is looked up.
@@ -83,6 +83,14 @@ impl WdTable {
         }
     }
 
+    /// By rank and move, one row per rank: the entries of successors, and the length of a row; if moves are tabulated.
+    pub(crate) fn moves(&self) -> Option<(&Arc<[TableEntry]>, usize)> {
+        match &self.states {
+            StateTable::Tabulated { moves, row, .. } => Some((moves, *row)),
+            StateTable::Ranked(_) => None,
+        }
+    }
+
     /// The entry of the successor by the move with the index `exchange`, if moves are tabulated.
     #[inline]
     pub(crate) fn step(&self, entry: TableEntry, exchange: usize) -> Option<TableEntry> {
@@ -104,7 +112,7 @@ fn tabulate(ranking: &StateRanking) -> StateTable {
         cursor.seek(rank);
         cursor.successors(|exchange, next| moves[exchange] = entries[next as usize]);
     }
-    StateTable::Tabulated { entries, moves, row }
+    StateTable::Tabulated { entries, moves: moves.into(), row }
 }
 
 #[cfg(test)]

@@ -1,25 +1,37 @@
-//! The words of a node: one, or three if the estimate depends on the order of tiles in lines; and one more for the state of an
-//! automaton, if it cuts paths.
+//! The words of a node: one, or three if the estimate depends on the order of tiles in lines or on the states of axes; and one
+//! more for the state of an automaton, if it cuts paths.
 //!
 //! Each word has an array of its own (structure of arrays), so that a vector loads the same word of several nodes.
 
 use super::context_graph::ContextEdge;
 use super::kernel::{Expanded, SimdLanes, SoaSlices, Trails};
 use super::line_deltas::LineDeltas;
+use crate::AxisTables;
 
 /// The encoding of nodes as `WORDS` words. The first is the board, with its slack in the blank's nibble.
 pub(super) trait BatchNodes<const WORDS: usize>: Sync {
-    /// The words of `board`, whose blank is zero, after a path that leads to `state`, which is 0 if no paths are cut.
-    fn words(&self, board: u64, state: u32) -> [u64; WORDS];
+    /// The words of `root`.
+    fn words(&self, root: BatchRoot) -> [u64; WORDS];
 
     /// Expands the first `count` nodes along `edge`.
     fn expand(&self, slices: [SoaSlices<'_>; WORDS], count: usize, edge: &ContextEdge) -> Expanded;
 }
 
+/// The root of a subtree that is searched by batches.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BatchRoot {
+    /// The board, whose blank is zero.
+    pub(super) board: u64,
+    /// As [`crate::UnitDelta::axis_states`].
+    pub(super) axis_states: [u64; 2],
+    /// The state of the automaton after the path, or 0 if no paths are cut.
+    pub(super) trail: u32,
+}
+
 /// Nodes of one word, the board.
 impl BatchNodes<1> for SimdLanes {
-    fn words(&self, board: u64, _: u32) -> [u64; 1] {
-        [board]
+    fn words(&self, root: BatchRoot) -> [u64; 1] {
+        [root.board]
     }
 
     #[inline]
@@ -35,7 +47,7 @@ pub(super) struct CodedNodes {
     pub(super) deltas: LineDeltas,
 }
 
-impl CodedNodes {
+impl ThreeWords for CodedNodes {
     #[inline]
     fn expand_cutting(
         &self,
@@ -51,9 +63,55 @@ impl CodedNodes {
 }
 
 impl BatchNodes<3> for CodedNodes {
-    fn words(&self, board: u64, _: u32) -> [u64; 3] {
-        let [rows, columns] = self.deltas.codes_of(board);
-        [board, rows, columns]
+    fn words(&self, root: BatchRoot) -> [u64; 3] {
+        let [rows, columns] = self.deltas.codes_of(root.board);
+        [root.board, rows, columns]
+    }
+
+    #[inline]
+    fn expand(&self, slices: [SoaSlices<'_>; 3], count: usize, edge: &ContextEdge) -> Expanded {
+        self.expand_cutting(slices, count, edge, None)
+    }
+}
+
+/// Nodes of three words: boards with the states of their vertical and of their horizontal axis.
+#[derive(Debug)]
+pub(super) struct AxisNodes {
+    pub(super) lanes: SimdLanes,
+    pub(super) tables: AxisTables,
+}
+
+/// Nodes of three words, the first of which is the board.
+pub(super) trait ThreeWords: BatchNodes<3> {
+    /// Expands as [`BatchNodes::expand`], cutting paths by `trails` if there are any.
+    fn expand_cutting(
+        &self,
+        slices: [SoaSlices<'_>; 3],
+        count: usize,
+        edge: &ContextEdge,
+        trails: Option<Trails<'_>>,
+    ) -> Expanded;
+}
+
+impl ThreeWords for AxisNodes {
+    #[inline]
+    fn expand_cutting(
+        &self,
+        [boards, vertical, horizontal]: [SoaSlices<'_>; 3],
+        count: usize,
+        edge: &ContextEdge,
+        trails: Option<Trails<'_>>,
+    ) -> Expanded {
+        let step = &self.tables.steps[edge.context];
+        let slices = if step.axis == 0 { [boards, vertical, horizontal] } else { [boards, horizontal, vertical] };
+        self.lanes.expand_axes(slices, count, &edge.swap, step, trails)
+    }
+}
+
+impl BatchNodes<3> for AxisNodes {
+    fn words(&self, root: BatchRoot) -> [u64; 3] {
+        let [vertical, horizontal] = root.axis_states;
+        [root.board, vertical, horizontal]
     }
 
     #[inline]
@@ -77,8 +135,8 @@ impl<N> PrunedNodes<'_, N> {
 }
 
 impl BatchNodes<2> for PrunedNodes<'_, SimdLanes> {
-    fn words(&self, board: u64, state: u32) -> [u64; 2] {
-        [board, state.into()]
+    fn words(&self, root: BatchRoot) -> [u64; 2] {
+        [root.board, root.trail.into()]
     }
 
     #[inline]
@@ -87,19 +145,19 @@ impl BatchNodes<2> for PrunedNodes<'_, SimdLanes> {
     }
 }
 
-impl BatchNodes<4> for PrunedNodes<'_, CodedNodes> {
-    fn words(&self, board: u64, state: u32) -> [u64; 4] {
-        let [board, rows, columns] = self.nodes.words(board, state);
-        [board, rows, columns, state.into()]
+impl<N: ThreeWords> BatchNodes<4> for PrunedNodes<'_, N> {
+    fn words(&self, root: BatchRoot) -> [u64; 4] {
+        let [board, first, second] = self.nodes.words(root);
+        [board, first, second, root.trail.into()]
     }
 
     #[inline]
     fn expand(
         &self,
-        [boards, rows, columns, states]: [SoaSlices<'_>; 4],
+        [boards, first, second, states]: [SoaSlices<'_>; 4],
         count: usize,
         edge: &ContextEdge,
     ) -> Expanded {
-        self.nodes.expand_cutting([boards, rows, columns], count, edge, Some(self.trails(states, edge)))
+        self.nodes.expand_cutting([boards, first, second], count, edge, Some(self.trails(states, edge)))
     }
 }

@@ -6,7 +6,9 @@ use proptest::prelude::*;
 use tilebench_core::{
     Cost, Counters, Domain, HeuristicExt, Limits, Observer, Outcome, SearchContext, StopFlag, StopReason, Termination,
 };
-use tilebench_heuristics::{LinearConflict, hamming, manhattan};
+use tilebench_heuristics::{
+    InversionDistance, LinearConflict, Tables, WalkingDistance, WalkingInversion, hamming, manhattan,
+};
 use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use super::*;
@@ -117,22 +119,13 @@ proptest! {
     #[test]
     fn batches_equal_the_recursion_in_path_counts_per_iteration_and_stopping_node(
         (goal, order) in sizes().prop_flat_map(|size| (goals(size), orders())),
-        (seed, moves) in (any::<u64>(), 0usize..70),
+        (seed, moves) in (any::<u64>(), 0usize..92),
         tuning in tunings(),
         generated in prop_oneof![1u64..40_000, Just(300_000)],
         depth in prop_oneof![Just(Cost::MAX), 0..60u32],
     ) {
         let puzzle = Puzzle::<u64>::new(&goal, &order).unwrap();
-        let heuristic = manhattan(&puzzle);
-        let mut generator = Generator::new(seed);
-        let board = if moves == 69 { generator.board(&goal) } else { generator.walk(&goal, moves) };
-        let start = puzzle.state(&board).unwrap();
-        let limits = Limits { generated, depth, ..Limits::NONE };
-        let plain = run(None, &puzzle, &heuristic, start, limits);
-        for kernel in kernels() {
-            let batches = engine(kernel, tuning);
-            prop_assert_eq!(&run(batches, &puzzle, &heuristic, start, limits), &plain, "{}", kernel);
-        }
+        check(&puzzle, &manhattan(&puzzle), (seed, moves), tuning, Limits { generated, depth, ..Limits::NONE })?;
     }
 
     #[test]
@@ -144,18 +137,47 @@ proptest! {
         depth in prop_oneof![Just(Cost::MAX), 0..60u32],
     ) {
         let puzzle = Puzzle::<u64>::new(&goal, &order).unwrap();
-        let heuristic = LinearConflict::new(&puzzle);
-        prop_assert!(is_batchable(&puzzle, &heuristic));
-        let mut generator = Generator::new(seed);
-        let board = if moves >= 90 { generator.board(&goal) } else { generator.walk(&goal, moves) };
-        let start = puzzle.state(&board).unwrap();
+        check(&puzzle, &LinearConflict::new(&puzzle), (seed, moves), tuning, Limits { generated, depth, ..Limits::NONE })?;
+    }
+
+    #[test]
+    fn batches_with_states_of_axes_equal_the_recursion(
+        (goal, order) in sizes().prop_flat_map(|size| (goals(size), orders())),
+        (seed, moves) in (any::<u64>(), 0usize..100),
+        tuning in tunings(),
+        generated in prop_oneof![1u64..40_000, Just(300_000)],
+        depth in prop_oneof![Just(Cost::MAX), 0..60u32],
+    ) {
+        let puzzle = Puzzle::<u64>::new(&goal, &order).unwrap();
         let limits = Limits { generated, depth, ..Limits::NONE };
-        let plain = run(None, &puzzle, &heuristic, start, limits);
-        for kernel in kernels() {
-            let batches = engine(kernel, tuning);
-            prop_assert_eq!(&run(batches, &puzzle, &heuristic, start, limits), &plain, "{}", kernel);
+        check(&puzzle, &InversionDistance::new(&puzzle), (seed, moves), tuning, limits)?;
+        // Windows have no table of moves.
+        if puzzle.size().rows().max(puzzle.size().cols()) < 8 {
+            check(&puzzle, &WalkingDistance::new(&puzzle, &Tables::in_memory()), (seed, moves), tuning, limits)?;
+            check(&puzzle, &WalkingInversion::new(&puzzle, &Tables::in_memory()), (seed, moves), tuning, limits)?;
         }
     }
+}
+
+/// Compares batches of every kernel with the recursion, from the board of a walk of `moves` moves, or a random one if they are at
+/// least 90.
+fn check<H: UnitDelta<Puzzle<u64>>>(
+    puzzle: &Puzzle<u64>,
+    heuristic: &H,
+    (seed, moves): (u64, usize),
+    tuning: (Tuning, BatchSizes),
+    limits: Limits,
+) -> Result<(), TestCaseError> {
+    prop_assert!(is_batchable(puzzle, heuristic));
+    let mut generator = Generator::new(seed);
+    let goal = puzzle.goal();
+    let board = if moves >= 90 { generator.board(goal) } else { generator.walk(goal, moves) };
+    let start = puzzle.state(&board).unwrap();
+    let plain = run(None, puzzle, heuristic, start, limits);
+    for kernel in kernels() {
+        prop_assert_eq!(&run(engine(kernel, tuning), puzzle, heuristic, start, limits), &plain, "{}", kernel);
+    }
+    Ok(())
 }
 
 #[test]

@@ -85,7 +85,7 @@ impl<W: KernelWord, H: Prefetch<Puzzle<W>>> Prefetch<PrunedPuzzle<'_, W>> for Li
 
 impl<W: KernelWord, H: UnitDelta<Puzzle<W>>> UnitDelta<PrunedPuzzle<'_, W>> for Lifted<'_, H> {
     fn unit_delta(&self, domain: &PrunedPuzzle<'_, W>) -> Option<UnitDeltaTables<W, PrunedOp>> {
-        let UnitDeltaTables { word, goal, contexts, conflicts } = self.0.unit_delta(domain.puzzle())?;
+        let UnitDeltaTables { word, goal, contexts, effect } = self.0.unit_delta(domain.puzzle())?;
         let lifted = |MoveDelta { op, from, to, increases_h, context }| {
             let op = PrunedOp::new(op);
             MoveDelta { op, from, to, increases_h, context }
@@ -94,6 +94,10 @@ impl<W: KernelWord, H: UnitDelta<Puzzle<W>>> UnitDelta<PrunedPuzzle<'_, W>> for 
             op: PrunedOp::new(op),
             next: next.into_iter().map(lifted).collect(),
         });
-        Some(UnitDeltaTables { word, goal, contexts: contexts.collect(), conflicts })
+        Some(UnitDeltaTables { word, goal, contexts: contexts.collect(), effect })
+    }
+
+    fn axis_states(&self, cache: H::Cache) -> [u64; 2] {
+        self.0.axis_states(cache)
     }
 }

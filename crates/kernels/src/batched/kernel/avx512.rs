@@ -1,5 +1,7 @@
 //! Eight boards at a time, with the instructions of AVX-512.
 
+mod axes;
+
 use core::arch::x86_64::{
     __m512i, _mm_cvtsi64_si128, _mm256_set1_epi32, _mm512_add_epi64, _mm512_and_si512, _mm512_cmplt_epu64_mask,
     _mm512_cmpneq_epi64_mask, _mm512_cvtepu32_epi64, _mm512_loadu_epi64, _mm512_mask_i64gather_epi32,
@@ -13,6 +15,8 @@ use tilebench_heuristics::CUT;
 use crate::batched::context_graph::Swap;
 use crate::batched::kernel::{Expanded, SoaSlices, Trails};
 use crate::batched::line_deltas::LineDelta;
+
+pub(super) use axes::expand_axes;
 
 const LANES: usize = 8;
 /// The truth table of (a ^ b) & c.

@@ -2,6 +2,8 @@
 
 use tilebench_heuristics::CUT;
 
+use crate::AxisStep;
+use crate::axis_tables::value;
 use crate::batched::context_graph::Swap;
 use crate::batched::kernel::{Expanded, SoaSlices, Trails};
 use crate::batched::line_deltas::LineDelta;
@@ -79,6 +81,30 @@ pub(super) fn expand_coded<const CUTS: bool>(
         boards.1[kept] = cells.exchanged(board, tile, slack, rises);
         along.1[kept] = along_before.wrapping_add(lines.along[tile]);
         across.1[kept] = after;
+        expanded.count(slack >= rises, !CUTS || follow(trails, at, kept));
+    }
+    expanded
+}
+
+/// Expands nodes by the rule of [`super::ExpandAxesFn`]; it needs no special instructions.
+pub(super) fn expand_axes<const CUTS: bool>(
+    slices: [SoaSlices<'_>; 3],
+    count: usize,
+    swap: &Swap,
+    step: &AxisStep,
+    trails: &mut Trails<'_>,
+) -> Expanded {
+    let cells = SwapCells::from(swap);
+    let [boards, moved, other] = slices.map(|slice| (&slice.from[..count], &mut slice.into[..count]));
+    let mut expanded = Expanded { kept: 0, generated: 0 };
+    for (at, ((&board, &before), &unchanged)) in boards.0.iter().zip(moved.0).zip(other.0).enumerate() {
+        let (tile, slack) = cells.read(board);
+        let after = step.next(board, tile, before);
+        let rises = u64::from(value(after) > value(before));
+        let kept = expanded.kept;
+        boards.1[kept] = cells.exchanged(board, tile, slack, rises);
+        moved.1[kept] = after;
+        other.1[kept] = unchanged;
         expanded.count(slack >= rises, !CUTS || follow(trails, at, kept));
     }
     expanded
