@@ -48,6 +48,7 @@
 mod base_heuristic;
 mod corner_tiles;
 mod last_moves;
+mod pair_terms;
 
 use core::fmt;
 
@@ -59,6 +60,8 @@ use crate::{LinearConflict, TileSum};
 use base_heuristic::BaseHeuristic;
 use corner_tiles::CornerTiles;
 use last_moves::{Ending, LastMoves, RequiredStep};
+
+pub use pair_terms::{CodeSet, CornerCells, EdgeTerm, EndingTerms, PairTerms};
 
 /// The heuristic `B`, Manhattan distance or linear conflict, plus the extra moves of the `LAST` moves and of the tiles
 /// beside `CORNERS`.
@@ -102,6 +105,15 @@ pub struct KorfTaylorCache<C> {
     must_move: u8,
     /// The pairs of moves that all of these add.
     pairs: u8,
+}
+
+impl<C: Copy> KorfTaylorCache<C> {
+    /// The cache of Manhattan distance or linear conflict.
+    #[inline]
+    #[must_use]
+    pub fn base(&self) -> C {
+        self.base
+    }
 }
 
 impl<B, const LAST: bool, const CORNERS: bool> fmt::Debug for KorfTaylor<B, LAST, CORNERS> {

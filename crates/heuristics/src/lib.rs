@@ -48,8 +48,8 @@ pub use duplicates::{CUT, MoveString, PruningTable, StringAutomaton, TieRule, du
 pub use hamming::hamming;
 pub use inversion_distance::{InversionDistance, InversionMove};
 pub use korf_taylor::{
-    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, KorfTaylor, KorfTaylorCache,
-    ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles,
+    CodeSet, ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, CornerCells, EdgeTerm, EndingTerms,
+    KorfTaylor, KorfTaylorCache, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PairTerms,
 };
 pub use line_codes::LineCodes;
 pub use linear_conflict::{ConflictCache, LinearConflict};

@@ -124,6 +124,26 @@ impl LineCodes {
         self.adds_conflict.get(place).copied()
     }
 
+    /// The codes, one bit each, of lines that contain the tiles of all these goal positions and without them need at least `saved`
+    /// fewer removals. `None` unless codes have ten bits.
+    pub(crate) fn saving(&self, goals: &[usize], saved: u8) -> Option<[u64; 16]> {
+        if self.bits != Self::MAX_BITS {
+            return None;
+        }
+        let mut saving = [0; 16];
+        for (code, removals) in self.table.iter().enumerate() {
+            let place = |goal: &usize| (0..self.length).find(|&place| self.digit(code, place) == goal + 1);
+            let term = |goal: &usize| Some((goal + 1) * self.weight(place(goal)?));
+            let is_saved = goals
+                .iter()
+                .map(term)
+                .sum::<Option<usize>>()
+                .is_some_and(|terms| self.table[code - terms] + saved <= *removals);
+            saving[code / 64] |= u64::from(is_saved) << (code % 64);
+        }
+        Some(saving)
+    }
+
     fn compute_conflicts(&self, place: usize) -> [u64; 16] {
         let mut adds_conflict = [0; 16];
         for (code, removals) in self.table.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! IDA* on fixed boards of the Korf 100: nanoseconds per generated node are the inverse of the
-//! throughput printed. With Manhattan distance, linear conflict, walking and inversion distance: every kernel that the processor supports, and the
+//! throughput printed. With Manhattan distance, linear conflict, walking and
+//! inversion distance, and the heuristic of Korf and Taylor: every kernel that the processor supports, and the
 //! recursion, unrolled and with operators looked up.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
@@ -8,8 +9,8 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Heuristic, Limits, NoObserver, Outcome, SearchContext, StopFlag, Weight};
 use tilebench_heuristics::{
-    IncrementalPdbs, InversionDistance, LinearConflict, PatternDatabases, PdbSpec, Tables, WalkingDistance,
-    WalkingInversion, manhattan,
+    ConflictLastMovesCornerTiles, IncrementalPdbs, InversionDistance, LinearConflict, PatternDatabases, PdbSpec,
+    Tables, WalkingDistance, WalkingInversion, manhattan,
 };
 use tilebench_kernels::{UnitDelta, batched, grouped, is_available, plain};
 use tilebench_puzzle::{Board, Goal, Op, OperatorOrder, Puzzle, Size};
@@ -98,6 +99,11 @@ fn by_axes(criterion: &mut Criterion) {
     bench_kernels(criterion, "idastar walking-inversion", &puzzle, &WalkingInversion::new(&puzzle, &tables));
 }
 
+fn by_pairs(criterion: &mut Criterion) {
+    let puzzle = puzzle();
+    bench_kernels(criterion, "idastar korf-taylor", &puzzle, &ConflictLastMovesCornerTiles::<u64>::new(&puzzle));
+}
+
 /// The same tables with every placement ranked from scratch, with placements tracked incrementally, and with groups.
 fn by_patterns(criterion: &mut Criterion) {
     let puzzle = puzzle();
@@ -116,5 +122,5 @@ fn by_patterns(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, by_manhattan, by_linear_conflict, by_axes, by_patterns);
+criterion_group!(benches, by_manhattan, by_linear_conflict, by_axes, by_pairs, by_patterns);
 criterion_main!(benches);

@@ -9,6 +9,9 @@
 //! The direction follows from that mask and one look-up by the order of the tiles in a line. The orders are stored with
 //! the board, in two words ([`batch_nodes`], [`line_deltas`]).
 //!
+//! **The heuristics of Korf and Taylor** add pairs of moves to these two. Slacks do not contain the pairs. Successors whose slack is
+//! smaller than their pairs are removed after the expansion, which evaluates the pairs only for those that it kept.
+//!
 //! **Walking and inversion distance** are sums of a part per axis, each of which changes by one with a move along it. The states of
 //! both axes are stored with the board, and a move looks up the next state of one ([`crate::AxisTables`]).
 //!
@@ -34,7 +37,7 @@ pub use kernel::is_available;
 
 use core::cell::OnceCell;
 
-use batch_nodes::{AxisNodes, BatchNodes, BatchRoot, CodedNodes, PrunedNodes};
+use batch_nodes::{AxisNodes, BatchNodes, BatchRoot, CodedNodes, PairNodes, PrunedNodes, ThreeWords};
 pub(crate) use context_graph::ContextGraph;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use context_graph::Swap;
@@ -48,7 +51,7 @@ use tilebench_solvers::ida_star::{
     SearchNode, SubtreeResult, Tuning, WorkerPool,
 };
 
-use crate::{AxisTables, BatchEngine, LineTables, MoveEffect, UnitDelta, UnitDeltaTables};
+use crate::{BatchEngine, LineTables, MoveEffect, UnitDelta, UnitDeltaTables};
 
 /// Towards the end of a chunk the stacks run empty and batches are not full; and the overhead of walking the top of the tree
 /// is small only if subtrees are large.
@@ -81,14 +84,15 @@ pub(crate) fn is_batchable<D: Domain, H: UnitDelta<D>>(domain: &D, heuristic: &H
 
 /// The batch engine: its data persist from one iteration to the next.
 #[derive(Debug)]
-pub(crate) struct BatchedEngine<'a, Op> {
+pub(crate) struct BatchedEngine<'a, S, Op> {
+    kernel: Kernel,
     lanes: SimdLanes,
     /// The automaton that cuts paths, if there is one.
     cuts: Option<Cuts<'a, Op>>,
     tuning: Tuning,
     sizes: BatchSizes,
     /// The graph and the stacks, once they are needed; `None` if the heuristic has none.
-    stacks: OnceCell<Option<BatchStacks<Op>>>,
+    prepared: OnceCell<Option<Prepared<S, Op>>>,
 }
 
 /// An automaton that cuts paths.
@@ -100,37 +104,39 @@ pub(crate) struct Cuts<'a, Op> {
     pub(crate) split: SplitFn<Op>,
 }
 
-/// The graph and the stacks of each thread, by kind of heuristic.
+/// The data of a heuristic, and the stacks.
 #[derive(Debug)]
-enum BatchStacks<Op> {
-    /// For Manhattan distance.
-    Boards(ContextGraph<Op>, Vec<SoaStacks<1>>),
-    /// With conflicts in lines.
-    Coded(ContextGraph<Op>, CodedNodes, Vec<SoaStacks<3>>),
-    /// With states of axes.
-    Axes(ContextGraph<Op>, AxisNodes, Vec<SoaStacks<3>>),
-    /// For Manhattan distance and an automaton.
-    PrunedBoards(ContextGraph<Op>, Vec<SoaStacks<2>>),
-    /// With conflicts in lines, and an automaton.
-    PrunedCoded(ContextGraph<Op>, CodedNodes, Vec<SoaStacks<4>>),
-    /// With states of axes, and an automaton.
-    PrunedAxes(ContextGraph<Op>, AxisNodes, Vec<SoaStacks<4>>),
+struct Prepared<S, Op> {
+    graph: ContextGraph<Op>,
+    /// As [`UnitDeltaTables::word`].
+    word: fn(S) -> u64,
+    stacks: BatchStacks,
 }
 
-impl<Op: Copy + Eq> BatchStacks<Op> {
-    /// Empty stacks, or `None` if there is no graph for them.
-    fn new<S>(tables: &UnitDeltaTables<S, Op>, lanes: SimdLanes, cuts: bool) -> Option<Self> {
-        let graph = ContextGraph::new(tables)?;
-        let coded = |tables: &LineTables| CodedNodes { lanes, deltas: LineDeltas::new(tables) };
-        let axes = |tables: &AxisTables| AxisNodes { lanes, tables: tables.clone() };
-        Some(match (&tables.effect, cuts) {
-            (MoveEffect::Tile, false) => Self::Boards(graph, Vec::new()),
-            (MoveEffect::Lines(tables), false) => Self::Coded(graph, coded(tables), Vec::new()),
-            (MoveEffect::Axes(tables), false) => Self::Axes(graph, axes(tables), Vec::new()),
-            (MoveEffect::Tile, true) => Self::PrunedBoards(graph, Vec::new()),
-            (MoveEffect::Lines(tables), true) => Self::PrunedCoded(graph, coded(tables), Vec::new()),
-            (MoveEffect::Axes(tables), true) => Self::PrunedAxes(graph, axes(tables), Vec::new()),
-        })
+/// The stacks of each thread, by the words of a node.
+///
+/// Nodes of three words are of several kinds. They are chosen once per batch, so that each heuristic compiles one search for all.
+#[derive(Debug)]
+enum BatchStacks {
+    /// The board.
+    Boards(Vec<SoaStacks<1>>),
+    /// The board and two words more.
+    Three(Box<dyn ThreeWords>, Vec<SoaStacks<3>>),
+    /// The board and the state of an automaton.
+    PrunedBoards(Vec<SoaStacks<2>>),
+    /// The board, two words more, and the state of an automaton.
+    PrunedThree(Box<dyn ThreeWords>, Vec<SoaStacks<4>>),
+}
+
+impl BatchStacks {
+    /// Empty stacks.
+    fn new(three: Option<Box<dyn ThreeWords>>, cuts: bool) -> Self {
+        match (three, cuts) {
+            (None, false) => Self::Boards(Vec::new()),
+            (Some(nodes), false) => Self::Three(nodes, Vec::new()),
+            (None, true) => Self::PrunedBoards(Vec::new()),
+            (Some(nodes), true) => Self::PrunedThree(nodes, Vec::new()),
+        }
     }
 
     /// Whether nodes consist of the board, and the state of an automaton if there is one.
@@ -150,7 +156,7 @@ impl<Op: Copy + Eq> BatchStacks<Op> {
     }
 }
 
-impl<'a, Op: Copy + Eq + Sync> BatchedEngine<'a, Op> {
+impl<'a, S, Op: Copy + Eq> BatchedEngine<'a, S, Op> {
     /// An engine with `kernel`, or `None` if that is the recursion. A kernel that was requested by name
     /// searches the first iteration too.
     pub(crate) fn new(kernel: Kernel) -> Option<Self> {
@@ -166,16 +172,32 @@ impl<'a, Op: Copy + Eq + Sync> BatchedEngine<'a, Op> {
 
     fn with_sizes(kernel: Kernel, tuning: Tuning, sizes: BatchSizes) -> Option<Self> {
         let lanes = SimdLanes::for_kernel(kernel)?;
-        Some(Self { lanes, cuts: None, tuning, sizes, stacks: OnceCell::new() })
+        Some(Self { kernel, lanes, cuts: None, tuning, sizes, prepared: OnceCell::new() })
     }
 
     /// The same engine, which cuts paths.
     pub(crate) fn with_cuts(self, cuts: Cuts<'a, Op>) -> Self {
         Self { cuts: Some(cuts), ..self }
     }
+
+    /// The data of a heuristic, or `None` if there is no graph, or batches are slower than the recursion.
+    fn prepare(&self, tables: &UnitDeltaTables<S, Op>) -> Option<Prepared<S, Op>> {
+        let (graph, lanes) = (ContextGraph::new(tables)?, self.lanes);
+        let coded = |tables: &LineTables| CodedNodes { lanes, deltas: LineDeltas::new(tables) };
+        let three: Option<Box<dyn ThreeWords>> = match &tables.effect {
+            MoveEffect::Tile => None,
+            MoveEffect::Lines(tables) => Some(Box::new(coded(tables))),
+            MoveEffect::Axes(tables) => Some(Box::new(AxisNodes { lanes, tables: tables.clone() })),
+            MoveEffect::Pairs(..) if !lanes.retains_vectors && !self.kernel.is_forced() => return None,
+            MoveEffect::Pairs(tables, pairs) => {
+                Some(Box::new(PairNodes { coded: coded(tables), pairs: pairs.clone() }))
+            }
+        };
+        Some(Prepared { graph, word: tables.word, stacks: BatchStacks::new(three, self.cuts.is_some()) })
+    }
 }
 
-impl<D: Domain, H: UnitDelta<D>> BatchEngine<D, H> for BatchedEngine<'_, D::Op> {
+impl<D: Domain, H: UnitDelta<D>> BatchEngine<D, H> for BatchedEngine<'_, D::State, D::Op> {
     fn iterate(
         &mut self,
         pool: &mut WorkerPool,
@@ -185,37 +207,27 @@ impl<D: Domain, H: UnitDelta<D>> BatchEngine<D, H> for BatchedEngine<'_, D::Op> 
         if search.last_generated < self.tuning.min_iteration {
             return None;
         }
-        let tables = search.heuristic.unit_delta(search.domain);
-        self.stacks.get_or_init(|| {
-            tables.as_ref().and_then(|tables| BatchStacks::new(tables, self.lanes, self.cuts.is_some()))
-        });
-        let (tuning, word) = (self.tuning, tables?.word);
-        let batch_stacks = self.stacks.get_mut()?.as_mut()?;
-        if search.last_generated < tuning.min_iteration * batch_stacks.min_size_factor() {
+        self.prepared.get_or_init(|| self.prepare(&search.heuristic.unit_delta(search.domain)?));
+        let tuning = self.tuning;
+        let Prepared { graph, word, stacks } = self.prepared.get_mut()?.as_mut()?;
+        if search.last_generated < tuning.min_iteration * stacks.min_size_factor() {
             return None;
         }
-        let sizes = BatchSizes { batch: self.sizes.batch.div_ceil(batch_stacks.batch_divisor()), ..self.sizes };
+        let sizes = BatchSizes { batch: self.sizes.batch.div_ceil(stacks.batch_divisor()), ..self.sizes };
         let (split, transitions) =
             (self.cuts.map(|cuts| cuts.split), self.cuts.map_or(&[][..], |cuts| cuts.transitions));
-        match batch_stacks {
-            BatchStacks::Boards(graph, stacks) => BatchedIteration { graph, nodes: &self.lanes, sizes, word, split }
+        let (graph, word, lanes) = (&*graph, *word, &self.lanes);
+        match stacks {
+            BatchStacks::Boards(stacks) => BatchedIteration { graph, nodes: lanes, sizes, word, split }
                 .iterate(stacks, pool, search, root, &tuning),
-            BatchStacks::Coded(graph, nodes, stacks) => {
+            BatchStacks::Three(nodes, stacks) => BatchedIteration { graph, nodes: &**nodes, sizes, word, split }
+                .iterate(stacks, pool, search, root, &tuning),
+            BatchStacks::PrunedBoards(stacks) => {
+                let nodes = &PrunedNodes { nodes: lanes, transitions };
                 BatchedIteration { graph, nodes, sizes, word, split }.iterate(stacks, pool, search, root, &tuning)
             }
-            BatchStacks::Axes(graph, nodes, stacks) => {
-                BatchedIteration { graph, nodes, sizes, word, split }.iterate(stacks, pool, search, root, &tuning)
-            }
-            BatchStacks::PrunedBoards(graph, stacks) => {
-                let nodes = &PrunedNodes { nodes: &self.lanes, transitions };
-                BatchedIteration { graph, nodes, sizes, word, split }.iterate(stacks, pool, search, root, &tuning)
-            }
-            BatchStacks::PrunedCoded(graph, nodes, stacks) => {
-                let nodes = &PrunedNodes { nodes: &*nodes, transitions };
-                BatchedIteration { graph, nodes, sizes, word, split }.iterate(stacks, pool, search, root, &tuning)
-            }
-            BatchStacks::PrunedAxes(graph, nodes, stacks) => {
-                let nodes = &PrunedNodes { nodes: &*nodes, transitions };
+            BatchStacks::PrunedThree(nodes, stacks) => {
+                let nodes = &PrunedNodes { nodes: &**nodes, transitions };
                 BatchedIteration { graph, nodes, sizes, word, split }.iterate(stacks, pool, search, root, &tuning)
             }
         }
@@ -223,7 +235,7 @@ impl<D: Domain, H: UnitDelta<D>> BatchEngine<D, H> for BatchedEngine<'_, D::Op> 
 }
 
 /// The data of an iteration that all threads share.
-struct BatchedIteration<'a, D: Domain, N> {
+struct BatchedIteration<'a, D: Domain, N: ?Sized> {
     graph: &'a ContextGraph<D::Op>,
     nodes: &'a N,
     sizes: BatchSizes,
@@ -235,15 +247,15 @@ struct BatchedIteration<'a, D: Domain, N> {
 /// The state that an operator holds, and the operator that holds none.
 type SplitFn<Op> = fn(Op) -> (u32, Op);
 
-impl<D: Domain, N> Clone for BatchedIteration<'_, D, N> {
+impl<D: Domain, N: ?Sized> Clone for BatchedIteration<'_, D, N> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<D: Domain, N> Copy for BatchedIteration<'_, D, N> {}
+impl<D: Domain, N: ?Sized> Copy for BatchedIteration<'_, D, N> {}
 
-impl<D: Domain, N> BatchedIteration<'_, D, N> {
+impl<D: Domain, N: ?Sized> BatchedIteration<'_, D, N> {
     /// Searches one iteration, or returns `None` if the memory does not allow it.
     fn iterate<H: UnitDelta<D>, const WORDS: usize>(
         self,
@@ -281,14 +293,14 @@ impl From<Halt> for Interruption {
 }
 
 /// The data with which one thread searches the chunks of an iteration.
-struct BatchedSearcher<'a, D: Domain, H: UnitDelta<D>, N, const WORDS: usize> {
+struct BatchedSearcher<'a, D: Domain, H: UnitDelta<D>, N: ?Sized, const WORDS: usize> {
     iteration: BatchedIteration<'a, D, N>,
     stacks: &'a mut SoaStacks<WORDS>,
     heuristic: &'a H,
     threshold: Cost,
 }
 
-impl<D: Domain, H: UnitDelta<D>, N: BatchNodes<WORDS>, const WORDS: usize> ChunkSearcher<D, H>
+impl<D: Domain, H: UnitDelta<D>, N: BatchNodes<WORDS> + ?Sized, const WORDS: usize> ChunkSearcher<D, H>
     for BatchedSearcher<'_, D, H, N, WORDS>
 {
     fn chunk(
@@ -320,7 +332,9 @@ impl<D: Domain, H: UnitDelta<D>, N: BatchNodes<WORDS>, const WORDS: usize> Chunk
     }
 }
 
-impl<D: Domain, H: UnitDelta<D>, N: BatchNodes<WORDS>, const WORDS: usize> BatchedSearcher<'_, D, H, N, WORDS> {
+impl<D: Domain, H: UnitDelta<D>, N: BatchNodes<WORDS> + ?Sized, const WORDS: usize>
+    BatchedSearcher<'_, D, H, N, WORDS>
+{
     /// Pushes the roots of the next few subtrees.
     fn refill(
         &mut self,
@@ -328,7 +342,7 @@ impl<D: Domain, H: UnitDelta<D>, N: BatchNodes<WORDS>, const WORDS: usize> Batch
         depth: usize,
         counts: &mut ChunkCounts,
     ) -> Result<(), Interruption> {
-        let slack = |node: &SearchNode<D, H>| (self.threshold - node.g - self.heuristic.h(node.cache)) / 2;
+        let slack = |node: &SearchNode<D, H>| (self.threshold - node.g - self.heuristic.slack_h(node.cache)) / 2;
         for _ in 0..SUBTREES_PER_REFILL {
             match cursor.next_subtree(depth, |node| slack(node) <= MAX_SLACK, counts) {
                 NextSubtree::Subtree(node) => {

@@ -33,6 +33,7 @@ mod batched;
 mod engine;
 mod grouped;
 mod heuristic_row;
+mod korf_taylor;
 mod linear_conflict;
 mod longest_stack;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Heuristics that every move changes by exactly one, as data for kernels that make one move on many boards at once.
 
-use tilebench_core::{Domain, Heuristic, narrow};
-use tilebench_heuristics::TileSum;
+use tilebench_core::{Cost, Domain, Heuristic, narrow};
+use tilebench_heuristics::{PairTerms, TileSum};
 use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
 use crate::AxisTables;
@@ -12,6 +12,11 @@ pub trait UnitDelta<D: Domain>: Heuristic<D> {
     /// The moves of `domain` as masks; `None` for boards of more than 16 cells, or if a move changes the estimate by another
     /// number.
     fn unit_delta(&self, domain: &D) -> Option<UnitDeltaTables<D::State, D::Op>>;
+
+    /// The part of the estimate to which moves add one or subtract one: all but the pairs of [`MoveEffect::Pairs`].
+    fn slack_h(&self, cache: Self::Cache) -> Cost {
+        self.h(cache)
+    }
 
     /// The states of the two axes for [`AxisTables`]; zero for other estimates.
     fn axis_states(&self, _: Self::Cache) -> [u64; 2] {
@@ -87,6 +92,9 @@ pub enum MoveEffect {
     Lines(LineTables),
     /// By the states of the two axes; the tile alone has none.
     Axes(AxisTables),
+    /// By the order of the tiles in their goal lines, and by pairs of moves that the board adds. The forced steps of the pairs are
+    /// the lowest bits of the word of the rows.
+    Pairs(LineTables, Box<PairTerms>),
 }
 
 /// A context: the move that leads to it and the moves that may follow.
@@ -137,7 +145,7 @@ pub struct LineCrossing {
     /// By tile: the number added to the word of the rows and to that of the columns.
     pub changes: [[u64; 2]; 16],
     /// By tile: the bit of the word at which its goal line begins, which is one of the two; for a tile of another goal line
-    /// one from which on the word is 0. At most 54.
+    /// one from which on the word is 0. At most [`Self::MAX_FIRST`].
     pub first: [u8; 16],
     /// The bits of a code, from the lowest on; at most ten.
     pub code: u64,
@@ -145,4 +153,9 @@ pub struct LineCrossing {
     /// without it. If that holds for the goal line with the tile in it, before or after the move, the estimate changes by the
     /// opposite of [`MoveDelta::increases_h`].
     pub adds_conflict: [u64; 16],
+}
+
+impl LineCrossing {
+    /// The maximum number of the bit at which a line begins: ten bits of a code follow.
+    pub const MAX_FIRST: u8 = 54;
 }

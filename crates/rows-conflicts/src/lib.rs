@@ -3,7 +3,7 @@
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, CostedLinearConflict, LinearConflict,
 };
-use tilebench_kernels::{HeuristicInfo, HeuristicRow, batched, heuristic_row, plain};
+use tilebench_kernels::{HeuristicInfo, HeuristicRow, batched, heuristic_row};
 
 /// The rows, in the order in which they are listed.
 pub static ROWS: &[HeuristicRow] = &[
@@ -28,7 +28,7 @@ pub static ROWS: &[HeuristicRow] = &[
             admissible: true,
             consistent: true,
         },
-        plain => |puzzle, _| ConflictCornerTiles::new(puzzle)
+        batched => |puzzle, _| ConflictCornerTiles::new(puzzle)
     },
     heuristic_row! {
         HeuristicInfo {
@@ -39,7 +39,7 @@ pub static ROWS: &[HeuristicRow] = &[
             admissible: true,
             consistent: true,
         },
-        plain => |puzzle, _| ConflictLastMoves::new(puzzle)
+        batched => |puzzle, _| ConflictLastMoves::new(puzzle)
     },
     heuristic_row! {
         HeuristicInfo {
@@ -50,6 +50,6 @@ pub static ROWS: &[HeuristicRow] = &[
             admissible: true,
             consistent: true,
         },
-        plain => |puzzle, _| ConflictLastMovesCornerTiles::new(puzzle)
+        batched => |puzzle, _| ConflictLastMovesCornerTiles::new(puzzle)
     },
 ];

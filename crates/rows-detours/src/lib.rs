@@ -1,7 +1,7 @@
 //! The rows of Manhattan distance with detours of tiles (Korf and Taylor 1996), compiled for every domain.
 
 use tilebench_heuristics::{ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles};
-use tilebench_kernels::{HeuristicInfo, HeuristicRow, heuristic_row, plain};
+use tilebench_kernels::{HeuristicInfo, HeuristicRow, batched, heuristic_row};
 
 /// The rows, in the order in which they are listed.
 pub static ROWS: &[HeuristicRow] = &[
@@ -14,7 +14,7 @@ pub static ROWS: &[HeuristicRow] = &[
             admissible: true,
             consistent: true,
         },
-        plain => |puzzle, _| ManhattanCornerTiles::new(puzzle)
+        batched => |puzzle, _| ManhattanCornerTiles::new(puzzle)
     },
     heuristic_row! {
         HeuristicInfo {
@@ -25,7 +25,7 @@ pub static ROWS: &[HeuristicRow] = &[
             admissible: true,
             consistent: true,
         },
-        plain => |puzzle, _| ManhattanLastMoves::new(puzzle)
+        batched => |puzzle, _| ManhattanLastMoves::new(puzzle)
     },
     heuristic_row! {
         HeuristicInfo {
@@ -36,6 +36,6 @@ pub static ROWS: &[HeuristicRow] = &[
             admissible: true,
             consistent: true,
         },
-        plain => |puzzle, _| ManhattanLastMovesCornerTiles::new(puzzle)
+        batched => |puzzle, _| ManhattanLastMovesCornerTiles::new(puzzle)
     },
 ];

@@ -22,6 +22,16 @@ pub trait BaseHeuristic<W: Word>: Heuristic<Puzzle<W>> + Sized {
 
     /// The minimum number of tiles that must leave `line` if it has this code.
     fn min_removals(&self, line: usize, code: usize) -> Cost;
+
+    /// The axis of `line`, 0 for rows, the first bit of its code, and the codes, one bit each, for which it needs at least `saved`
+    /// fewer removals without `tiles`, which belong to it. `None` unless the line has four cells.
+    fn saving_codes(
+        &self,
+        puzzle: &Puzzle<W>,
+        line: usize,
+        tiles: &[usize],
+        saved: u8,
+    ) -> Option<(usize, u8, [u64; 16])>;
 }
 
 impl<W: Word> BaseHeuristic<W> for TileSum {
@@ -41,6 +51,10 @@ impl<W: Word> BaseHeuristic<W> for TileSum {
 
     fn min_removals(&self, _: usize, _: usize) -> Cost {
         0
+    }
+
+    fn saving_codes(&self, _: &Puzzle<W>, _: usize, _: &[usize], _: u8) -> Option<(usize, u8, [u64; 16])> {
+        None
     }
 }
 
@@ -64,5 +78,15 @@ impl<W: Word> BaseHeuristic<W> for LinearConflict<W> {
     #[inline]
     fn min_removals(&self, line: usize, code: usize) -> Cost {
         self.min_removals_in_line(line, code)
+    }
+
+    fn saving_codes(
+        &self,
+        puzzle: &Puzzle<W>,
+        line: usize,
+        tiles: &[usize],
+        saved: u8,
+    ) -> Option<(usize, u8, [u64; 16])> {
+        self.saving_codes(puzzle, line, tiles, saved)
     }
 }

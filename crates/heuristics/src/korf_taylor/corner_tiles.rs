@@ -1,8 +1,10 @@
 //! Tiles beside the corners that are in place and must move nevertheless.
 
+use tilebench_core::narrow;
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use super::last_moves::neighbours;
+use super::pair_terms::CornerCells;
 
 /// A cell beside a corner.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,6 +75,23 @@ impl CornerTiles {
             this.corners.push(Corner { cell, tile: tile(cell), sides });
         }
         this
+    }
+
+    /// The bits of the tiles that may have to move: those beside a corner that does not belong to the blank.
+    pub(super) fn movable(&self) -> u8 {
+        self.corners.iter().flat_map(|corner| corner.sides).fold(0, |all, side| all | side.bit)
+    }
+
+    /// The corners for boards of four bits per cell.
+    pub(super) fn corner_cells(&self) -> Vec<CornerCells> {
+        let first_bit = |cell: usize| 4 * narrow::<u32, _>(cell, "boards in words have at most 25 cells");
+        let cells = |corner: &Corner| CornerCells {
+            corner: first_bit(corner.cell),
+            tile: corner.tile as u64,
+            neighbours: corner.sides.map(|side| first_bit(side.cell)),
+            tiles: corner.sides.map(|side| side.bit),
+        };
+        self.corners.iter().map(cells).collect()
     }
 
     /// Whether `op` moving `tile` can change the set of tiles that must move: only the moved tile can enter or

@@ -71,6 +71,11 @@ impl LastMoves {
         required_step
     }
 
+    /// The steps that are forced if `tile` is in `cell`.
+    pub(super) fn forced_at(&self, tile: usize, cell: usize) -> u16 {
+        self.forced[tile & 31][cell & 31]
+    }
+
     /// The forced steps in `state`.
     pub(super) fn forced<W: Word>(&self, puzzle: &Puzzle<W>, state: W) -> u16 {
         (0..puzzle.cells()).map(|cell| self.forced[state.tile(cell)][cell]).fold(0, |all, forced| all | forced)

@@ -3,10 +3,13 @@
 //!
 //! Each word has an array of its own (structure of arrays), so that a vector loads the same word of several nodes.
 
+use core::fmt;
+
 use super::context_graph::ContextEdge;
 use super::kernel::{Expanded, SimdLanes, SoaSlices, Trails};
 use super::line_deltas::LineDeltas;
 use crate::AxisTables;
+use tilebench_heuristics::PairTerms;
 
 /// The encoding of nodes as `WORDS` words. The first is the board, with its slack in the blank's nibble.
 pub(super) trait BatchNodes<const WORDS: usize>: Sync {
@@ -82,7 +85,7 @@ pub(super) struct AxisNodes {
 }
 
 /// Nodes of three words, the first of which is the board.
-pub(super) trait ThreeWords: BatchNodes<3> {
+pub(super) trait ThreeWords: BatchNodes<3> + fmt::Debug {
     /// Expands as [`BatchNodes::expand`], cutting paths by `trails` if there are any.
     fn expand_cutting(
         &self,
@@ -91,6 +94,46 @@ pub(super) trait ThreeWords: BatchNodes<3> {
         edge: &ContextEdge,
         trails: Option<Trails<'_>>,
     ) -> Expanded;
+}
+
+/// As [`CodedNodes`], of an estimate to which boards add pairs of moves. Slacks do not contain them.
+#[derive(Debug)]
+pub(super) struct PairNodes {
+    pub(super) coded: CodedNodes,
+    pub(super) pairs: Box<PairTerms>,
+}
+
+impl ThreeWords for PairNodes {
+    #[inline]
+    fn expand_cutting(
+        &self,
+        [boards, rows, columns]: [SoaSlices<'_>; 3],
+        count: usize,
+        edge: &ContextEdge,
+        mut trails: Option<Trails<'_>>,
+    ) -> Expanded {
+        let mut expanded = {
+            let slices =
+                [(&boards.from, &mut *boards.into), (&rows.from, &mut *rows.into), (&columns.from, &mut *columns.into)];
+            let slices = slices.map(|(from, into)| SoaSlices { from, into });
+            self.coded.expand_cutting(slices, count, edge, trails.as_mut().map(Trails::reborrow))
+        };
+        let states = trails.map(|trails| trails.states.into);
+        let words = [boards.into, rows.into, columns.into];
+        expanded.kept = self.coded.lanes.retain(words, states, expanded.kept, &self.pairs, edge.swap.to);
+        expanded
+    }
+}
+
+impl BatchNodes<3> for PairNodes {
+    fn words(&self, root: BatchRoot) -> [u64; 3] {
+        self.coded.words(root)
+    }
+
+    #[inline]
+    fn expand(&self, slices: [SoaSlices<'_>; 3], count: usize, edge: &ContextEdge) -> Expanded {
+        self.expand_cutting(slices, count, edge, None)
+    }
 }
 
 impl ThreeWords for AxisNodes {
@@ -122,13 +165,13 @@ impl BatchNodes<3> for AxisNodes {
 
 /// Nodes with a last word more, the state of an automaton that cuts paths.
 #[derive(Debug)]
-pub(super) struct PrunedNodes<'a, N> {
+pub(super) struct PrunedNodes<'a, N: ?Sized> {
     pub(super) nodes: &'a N,
     /// By state and direction: the next state.
     pub(super) transitions: &'a [[u8; 4]],
 }
 
-impl<N> PrunedNodes<'_, N> {
+impl<N: ?Sized> PrunedNodes<'_, N> {
     fn trails<'a>(&'a self, states: SoaSlices<'a>, edge: &ContextEdge) -> Trails<'a> {
         Trails { states, transitions: self.transitions, direction: edge.direction }
     }
@@ -145,7 +188,7 @@ impl BatchNodes<2> for PrunedNodes<'_, SimdLanes> {
     }
 }
 
-impl<N: ThreeWords> BatchNodes<4> for PrunedNodes<'_, N> {
+impl<N: ThreeWords + ?Sized> BatchNodes<4> for PrunedNodes<'_, N> {
     fn words(&self, root: BatchRoot) -> [u64; 4] {
         let [board, first, second] = self.nodes.words(root);
         [board, first, second, root.trail.into()]

@@ -13,7 +13,7 @@ mod tests;
 #[cfg(target_arch = "aarch64")]
 use std::arch::is_aarch64_feature_detected;
 
-use tilebench_heuristics::CUT;
+use tilebench_heuristics::{CUT, PairTerms};
 use tilebench_solvers::ida_star::Kernel;
 
 use super::context_graph::Swap;
@@ -60,6 +60,12 @@ impl Trails<'_> {
     /// Those of nodes whose paths are not cut.
     const fn none() -> Self {
         Self { states: SoaSlices { from: &[], into: &mut [] }, transitions: &[], direction: 0 }
+    }
+
+    /// The same for a shorter time.
+    pub(in crate::batched) fn reborrow(&mut self) -> Trails<'_> {
+        let states = SoaSlices { from: self.states.from, into: &mut *self.states.into };
+        Trails { states, transitions: self.transitions, direction: self.direction }
     }
 
     /// The same, with the lengths that kernels rely on.
@@ -131,12 +137,25 @@ type ExpandAxesFn = unsafe fn(
     trails: &mut Trails<'_>,
 ) -> Expanded;
 
+/// Keeps those of the first `count` nodes, whose blank is in the cell of bit `to`, whose slack is at least the pairs of moves that they
+/// add; returns their number. `words` are the boards, the codes of rows, those of columns, and the states of an automaton if
+/// there is one.
+///
+/// # Safety
+///
+/// There are three or four arrays, each of which has at least `count` items, rounded up to a multiple of [`WIDTH`]; the processor
+/// supports the instructions of the kernel.
+type RetainFn = unsafe fn(words: &mut [&mut [u64]], count: usize, pairs: &PairTerms, to: u32) -> usize;
+
 /// A kernel that this processor supports: it is constructed only after that was checked.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::batched) struct SimdLanes {
     boards: ExpandFn,
     coded: ExpandCodedFn,
     axes: ExpandAxesFn,
+    retain: RetainFn,
+    /// Whether `retain` evaluates many boards at once. One by one, they take longer than the recursion.
+    pub(in crate::batched) retains_vectors: bool,
     pruned_boards: ExpandFn,
     pruned_coded: ExpandCodedFn,
     pruned_axes: ExpandAxesFn,
@@ -145,16 +164,18 @@ pub(in crate::batched) struct SimdLanes {
 /// The kernels that expand batches, by the width of their vectors.
 const WIDEST_FIRST: [Kernel; 4] = [Kernel::Avx512, Kernel::Avx2, Kernel::Neon, Kernel::Portable];
 
-/// The functions of a module. Those for axes are portable unless a module has its own.
+/// The functions of a module. Those for axes and pairs are portable unless another module is named.
 macro_rules! lanes {
     ($kernel:ident) => {
-        lanes!($kernel, axes: portable)
+        lanes!($kernel, axes and pairs: portable, false)
     };
-    ($kernel:ident, axes: $axes:ident) => {
+    ($kernel:ident, axes and pairs: $axes:ident, $retains_vectors:literal) => {
         SimdLanes {
             boards: $kernel::expand::<false>,
             coded: $kernel::expand_coded::<false>,
             axes: $axes::expand_axes::<false>,
+            retain: $axes::retain,
+            retains_vectors: $retains_vectors,
             pruned_boards: $kernel::expand::<true>,
             pruned_coded: $kernel::expand_coded::<true>,
             pruned_axes: $axes::expand_axes::<true>,
@@ -174,8 +195,11 @@ impl SimdLanes {
                 (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")).then_some(lanes!(avx2))
             }
             #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512 => (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("popcnt"))
-                .then_some(lanes!(avx512, axes: avx512)),
+            Kernel::Avx512 => {
+                let has_vectors = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
+                (has_vectors && is_x86_feature_detected!("popcnt"))
+                    .then_some(lanes!(avx512, axes and pairs: avx512, true))
+            }
             #[cfg(target_arch = "aarch64")]
             Kernel::Neon => is_aarch64_feature_detected!("neon").then_some(lanes!(neon)),
             #[cfg(not(target_arch = "x86_64"))]
@@ -253,6 +277,40 @@ impl SimdLanes {
         let mut trails = checked(&slices, count, trails);
         // SAFETY: as in `expand_coded`.
         unsafe { expand(slices, count, swap, step, &mut trails) }
+    }
+}
+
+impl SimdLanes {
+    /// As [`RetainFn`].
+    ///
+    /// # Panics
+    ///
+    /// If an array is too short.
+    #[inline]
+    #[expect(unsafe_code, reason = "the kernels need instructions that not every processor has")]
+    pub(in crate::batched) fn retain(
+        self,
+        [boards, rows, columns]: [&mut [u64]; 3],
+        states: Option<&mut [u64]>,
+        count: usize,
+        pairs: &PairTerms,
+        to: u32,
+    ) -> usize {
+        let (mut three, mut four);
+        let words: &mut [&mut [u64]] = match states {
+            None => {
+                three = [boards, rows, columns];
+                &mut three
+            }
+            Some(states) => {
+                four = [boards, rows, columns, states];
+                &mut four
+            }
+        };
+        assert!(words.iter().all(|words| words.len() >= count.next_multiple_of(WIDTH)));
+        // SAFETY: the lengths were just checked, and `Self::for_kernel` constructs this only if the processor supports
+        // the kernel.
+        unsafe { (self.retain)(words, count, pairs, to) }
     }
 }
 

@@ -115,7 +115,7 @@ impl<const WORDS: usize> SoaStacks<WORDS> {
     #[inline]
     pub(super) fn expand<Op: Copy + Eq>(
         &mut self,
-        nodes: &impl BatchNodes<WORDS>,
+        nodes: &(impl BatchNodes<WORDS> + ?Sized),
         graph: &ContextGraph<Op>,
         context: usize,
         batch: usize,

@@ -7,7 +7,9 @@ use tilebench_core::{
     Cost, Counters, Domain, HeuristicExt, Limits, Observer, Outcome, SearchContext, StopFlag, StopReason, Termination,
 };
 use tilebench_heuristics::{
-    InversionDistance, LinearConflict, Tables, WalkingDistance, WalkingInversion, hamming, manhattan,
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
+    ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, Tables, WalkingDistance, WalkingInversion,
+    hamming, manhattan,
 };
 use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
@@ -45,7 +47,7 @@ fn without_bytes(counters: &Counters) -> Counters {
 }
 
 fn run<W: KernelWord, H: UnitDelta<Puzzle<W>>>(
-    engine: Option<BatchedEngine<'static, Op>>,
+    engine: Option<BatchedEngine<'static, W, Op>>,
     puzzle: &Puzzle<W>,
     heuristic: &H,
     start: W,
@@ -109,7 +111,10 @@ fn tunings() -> impl Strategy<Value = (Tuning, BatchSizes)> {
     })
 }
 
-fn engine(kernel: Kernel, (tuning, sizes): (Tuning, BatchSizes)) -> Option<BatchedEngine<'static, Op>> {
+fn engine<W: KernelWord>(
+    kernel: Kernel,
+    (tuning, sizes): (Tuning, BatchSizes),
+) -> Option<BatchedEngine<'static, W, Op>> {
     BatchedEngine::with_sizes(kernel, tuning, sizes)
 }
 
@@ -156,6 +161,41 @@ proptest! {
             check(&puzzle, &WalkingDistance::new(&puzzle, &Tables::in_memory()), (seed, moves), tuning, limits)?;
             check(&puzzle, &WalkingInversion::new(&puzzle, &Tables::in_memory()), (seed, moves), tuning, limits)?;
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn batches_with_pairs_of_moves_equal_the_recursion(
+        (goal, order) in sizes().prop_flat_map(|size| (goals(size), orders())),
+        (seed, moves) in (any::<u64>(), 0usize..100),
+        tuning in tunings(),
+        generated in prop_oneof![1u64..40_000, Just(300_000)],
+        depth in prop_oneof![Just(Cost::MAX), 0..60u32],
+    ) {
+        let puzzle = Puzzle::<u64>::new(&goal, &order).unwrap();
+        let limits = Limits { generated, depth, ..Limits::NONE };
+        check(&puzzle, &ManhattanLastMoves::new(&puzzle), (seed, moves), tuning, limits)?;
+        check(&puzzle, &ManhattanCornerTiles::new(&puzzle), (seed, moves), tuning, limits)?;
+        check(&puzzle, &ManhattanLastMovesCornerTiles::new(&puzzle), (seed, moves), tuning, limits)?;
+    }
+
+    #[test]
+    fn batches_with_pairs_of_moves_and_conflicts_equal_the_recursion(
+        goal in prop::sample::select(vec![Goal::BlankFirst, Goal::BlankLast]),
+        order in orders(),
+        (seed, moves) in (any::<u64>(), 0usize..100),
+        tuning in tunings(),
+        generated in prop_oneof![1u64..40_000, Just(300_000)],
+        depth in prop_oneof![Just(Cost::MAX), 0..60u32],
+    ) {
+        let puzzle = puzzle(4, 4, &goal, &order);
+        let limits = Limits { generated, depth, ..Limits::NONE };
+        check(&puzzle, &ConflictLastMoves::<u64>::new(&puzzle), (seed, moves), tuning, limits)?;
+        check(&puzzle, &ConflictCornerTiles::<u64>::new(&puzzle), (seed, moves), tuning, limits)?;
+        check(&puzzle, &ConflictLastMovesCornerTiles::<u64>::new(&puzzle), (seed, moves), tuning, limits)?;
     }
 }
 

@@ -97,6 +97,10 @@ impl<W: KernelWord, H: UnitDelta<Puzzle<W>>> UnitDelta<PrunedPuzzle<'_, W>> for 
         Some(UnitDeltaTables { word, goal, contexts: contexts.collect(), effect })
     }
 
+    fn slack_h(&self, cache: H::Cache) -> Cost {
+        self.0.slack_h(cache)
+    }
+
     fn axis_states(&self, cache: H::Cache) -> [u64; 2] {
         self.0.axis_states(cache)
     }

@@ -1,6 +1,7 @@
 //! Eight boards at a time, with the instructions of AVX-512.
 
 mod axes;
+mod pairs;
 
 use core::arch::x86_64::{
     __m512i, _mm_cvtsi64_si128, _mm256_set1_epi32, _mm512_add_epi64, _mm512_and_si512, _mm512_cmplt_epu64_mask,
@@ -17,6 +18,7 @@ use crate::batched::kernel::{Expanded, SoaSlices, Trails};
 use crate::batched::line_deltas::LineDelta;
 
 pub(super) use axes::expand_axes;
+pub(super) use pairs::retain;
 
 const LANES: usize = 8;
 /// The truth table of (a ^ b) & c.

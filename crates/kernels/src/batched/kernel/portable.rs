@@ -1,6 +1,6 @@
 //! One board at a time, without branches: a pruned board is overwritten by the next one.
 
-use tilebench_heuristics::CUT;
+use tilebench_heuristics::{CUT, PairTerms};
 
 use crate::AxisStep;
 use crate::axis_tables::value;
@@ -108,6 +108,22 @@ pub(super) fn expand_axes<const CUTS: bool>(
         expanded.count(slack >= rises, !CUTS || follow(trails, at, kept));
     }
     expanded
+}
+
+/// Keeps nodes by the rule of [`super::RetainFn`]; it needs no special instructions.
+pub(super) fn retain(words: &mut [&mut [u64]], count: usize, pairs: &PairTerms, to: u32) -> usize {
+    let mut kept = 0;
+    for at in 0..count {
+        let board = words[0][at];
+        let slack = board >> to & 15;
+        let codes = [words[1][at], words[2][at]];
+        let is_kept = pairs.fits(board ^ slack << to, to as usize / 4, codes, slack as u32);
+        for words in &mut *words {
+            words[kept] = words[at];
+        }
+        kept += usize::from(is_kept);
+    }
+    kept
 }
 
 /// Writes the state of the successor of node `at` to place `kept`, and returns whether its path is not cut.
