@@ -20,6 +20,7 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/quickstart.toml",
     "experiments/anytime.toml",
     "experiments/astar-korf100.toml",
+    "experiments/batches.toml",
     "experiments/beams-speed.toml",
     "experiments/bidirectional-speed.toml",
     "experiments/bidirectional-weak.toml",
