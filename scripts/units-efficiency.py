@@ -3,7 +3,8 @@
 
 Usage: scripts/units-efficiency.py RESULTS [NANOSECONDS]
 
-RESULTS is the folder of a run with checkpoint = true. The sizes of its units, in depth-first order, are those of the
+RESULTS is the folder of a run with checkpoint = true. First the number of recorded parts is printed, and the longest processor time
+of one, which is lost if its process is killed. The sizes of its units, in depth-first order, are those of the
 complete iteration with the most units, relative to their mean. An iteration of a given number of nodes is cut into as
 many units as the program would cut it, and gets these sizes, repeated. Every core takes the next unit when it has
 finished one. A node takes NANOSECONDS (default 50). Constants are those of crates/runner/src/units.rs.
@@ -41,6 +42,16 @@ def unit_sizes(results):
     return best
 
 
+def part_times(results):
+    """The processor time of each recorded part but the first of each process, whose beginning is not recorded."""
+    times = []
+    for file in Path(results).glob("units/*/*/*.csv"):
+        if file.name != "split.csv":
+            ends = [float(part["cpu_s"]) for part in csv.DictReader(file.open())]
+            times += [end - begin for begin, end in zip(ends, ends[1:])]
+    return times
+
+
 def efficiency(sizes, nodes, cores, node_s):
     """The processor time of an iteration, divided by the cores and the time until its last unit is finished."""
     unit = min(max(nodes // UNITS, MIN_UNIT), MAX_UNIT)
@@ -55,7 +66,8 @@ def efficiency(sizes, nodes, cores, node_s):
 
 
 def main():
-    sizes = unit_sizes(sys.argv[1])
+    sizes, times = unit_sizes(sys.argv[1]), part_times(sys.argv[1])
+    print(f"{len(times):,} parts recorded; the longest took {max(times, default=0):.1f} s of processor time")
     node_s = float(sys.argv[2] if len(sys.argv) > 2 else 50) * 1e-9
     mean = sum(sizes) / len(sizes)
     print(f"{len(sizes)} units measured; the largest has {max(sizes) / mean:.1f} times the mean of {mean:.3g} nodes\n")
