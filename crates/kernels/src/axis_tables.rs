@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use tilebench_core::narrow;
 use tilebench_heuristics::{Axis, InversionDistance, InversionMove, WalkingDistance, WalkingInversion, WalkingMoves};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
@@ -86,7 +87,7 @@ impl WalkingStep {
     #[inline]
     fn next(&self, tile: usize, entry: u64) -> u64 {
         let index = (entry >> VALUE_BITS) * self.row + self.exchanges[tile & 15];
-        u64::from(self.moves[usize::try_from(index).unwrap_or(usize::MAX)])
+        u64::from(self.moves[narrow::<usize, _>(index, "addresses have 64 bits")])
     }
 }
 
@@ -112,7 +113,7 @@ impl InversionStep {
         let before = self.earlier[tile & 15];
         let earlier = self.passed.iter().map(|&first| before >> (board >> first & 15) & 1).sum();
         let count = (entry >> VALUE_BITS).wrapping_add(self.change(earlier)) ^ 1;
-        u64::from(self.entries[usize::try_from(count).unwrap_or(usize::MAX)])
+        u64::from(self.entries[narrow::<usize, _>(count, "addresses have 64 bits")])
     }
 }
 

@@ -4,10 +4,9 @@
 //! one instead. This holds if no line of a required step is an edge with tiles beside corners, and if a tile that an ending forces has
 //! no other beside a corner in its edge; on 4x4 boards, if the goal's blank is in a corner.
 
-use tilebench_puzzle::{Grid, Puzzle, Word};
+mod build;
 
-use super::base_heuristic::BaseHeuristic;
-use super::{KorfTaylor, set_bits};
+use tilebench_core::narrow;
 
 /// The pairs of moves that the last moves and the corner tiles add on a board of at most 16 cells.
 #[derive(Clone, Debug)]
@@ -89,7 +88,7 @@ impl PairTerms {
     /// The number of steps.
     #[must_use]
     pub fn step_bits(&self) -> u32 {
-        u32::try_from(self.steps.len()).unwrap_or(u32::MAX)
+        narrow(self.steps.len(), "there are at most 14 steps")
     }
 
     /// Whether `board` adds at most `slack` pairs of moves. The blank is zero and in the cell `blank`; forced steps are the lowest bits
@@ -166,108 +165,13 @@ impl CodeSet {
     }
 }
 
-impl<B, const LAST: bool, const CORNERS: bool> KorfTaylor<B, LAST, CORNERS> {
-    /// The pairs of moves as terms; `None` if they are no sum of terms.
-    #[must_use]
-    pub fn pair_terms<W: Word>(&self, puzzle: &Puzzle<W>) -> Option<PairTerms>
-    where
-        B: BaseHeuristic<W>,
-    {
-        W::TO_NIBBLES?;
-        let goal_tiles = puzzle.goal().tiles();
-        let goal: u64 = goal_tiles.iter().zip(0..).map(|(&tile, cell)| u64::from(tile) << (4 * cell)).sum();
-        let steps: &[_] = if LAST { &self.last.required_steps } else { &[] };
-        let edges_with_tiles = self.corners.edges.iter().filter(|edge| CORNERS && edge.bits != 0);
-        if steps.len() > PairTerms::MAX_STEPS {
-            return None;
-        }
-        if B::CONFLICTS && steps.iter().any(|step| edges_with_tiles.clone().any(|edge| edge.line == step.line)) {
-            return None;
-        }
-        let movable = self.corners.movable();
-        let row_codes = steps.len();
-        let set = |line: usize, cells: &[usize], saved: u8| {
-            let tiles: Vec<usize> = cells.iter().map(|&cell| usize::from(goal_tiles[cell])).collect();
-            self.base.saving_codes(puzzle, line, &tiles, saved).map(|(axis, first, codes)| {
-                let first = u32::from(first) + if axis == 0 { u32::try_from(row_codes).unwrap_or(0) } else { 0 };
-                CodeSet { axis, first, codes }
-            })
-        };
-        let mut edges = Vec::new();
-        for edge in edges_with_tiles {
-            let bits: Vec<usize> = set_bits((edge.bits & movable).into()).collect();
-            let cells: Vec<usize> = bits.iter().map(|&bit| self.corners.cells[bit]).collect();
-            let one = |at: usize| set(edge.line, &cells[at..=at], 1);
-            match bits[..] {
-                [first, second] if B::CONFLICTS => edges.push(EdgeTerm::Two {
-                    tiles: [1 << first, 1 << second],
-                    saves: Box::new([one(0)?, one(1)?]),
-                    save_together: Box::new([set(edge.line, &cells, 1)?, set(edge.line, &cells, 2)?]),
-                }),
-                _ => {
-                    for (at, bit) in bits.iter().enumerate() {
-                        let saves = if B::CONFLICTS { Some(one(at)?) } else { None };
-                        edges.push(EdgeTerm::One { tile: 1 << bit, saves });
-                    }
-                }
-            }
-        }
-        let mut endings = Vec::new();
-        for (ending, forced) in self.endings() {
-            let mut forced_edges = 0;
-            for (edge, term) in edges.iter().enumerate() {
-                match term {
-                    EdgeTerm::One { tile, .. } => forced_edges |= u16::from(tile & forced != 0) << edge,
-                    EdgeTerm::Two { tiles, .. } if tiles.iter().any(|tile| tile & forced != 0) => return None,
-                    EdgeTerm::Two { .. } => {}
-                }
-            }
-            endings.push(EndingTerms { steps: ending.required_steps, forced_edges });
-        }
-        if !LAST {
-            endings.push(EndingTerms { steps: 0, forced_edges: 0 });
-        }
-        let step_sets = steps.iter().map(|step| {
-            let cell = puzzle_cell(goal_tiles, step.tile)?;
-            if B::CONFLICTS { Some(Some(set(step.line, &[cell], 1)?)) } else { Some(None) }
-        });
-        let mut near_goal = [0; 16];
-        near_goal[puzzle.goal().blank() & 15] = goal;
-        for op in puzzle.ops_at(puzzle.goal().blank()) {
-            let (tile, [from, to]) = (goal >> (4 * op.to()) & 15, [op.from(), op.to()]);
-            near_goal[to & 15] = goal ^ tile << (4 * to) ^ tile << (4 * from);
-        }
-        Some(PairTerms {
-            forced: Box::new(core::array::from_fn(|cell| {
-                core::array::from_fn(|tile| if LAST { self.last.forced_at(tile, cell) } else { 0 })
-            })),
-            steps: step_sets.collect::<Option<_>>()?,
-            corners: if CORNERS { self.corners.corner_cells() } else { Vec::new() },
-            edges,
-            endings,
-            near_goal,
-            goal,
-        })
-    }
-
-    /// The heuristic that this one extends.
-    #[must_use]
-    pub fn base(&self) -> &B {
-        &self.base
-    }
-}
-
-/// The goal cell of `tile`.
-fn puzzle_cell(goal_tiles: &[u16], tile: usize) -> Option<usize> {
-    goal_tiles.iter().position(|&other| usize::from(other) == tile)
-}
-
 #[cfg(test)]
 mod tests {
     use tilebench_core::Heuristic;
-    use tilebench_puzzle::{Board, Generator, Goal, OperatorOrder, Size};
+    use tilebench_puzzle::{Board, Generator, Goal, Grid, OperatorOrder, Puzzle, Size, Word};
 
-    use super::*;
+    use super::super::KorfTaylor;
+    use super::super::base_heuristic::BaseHeuristic;
     use crate::{LinearConflict, TileSum};
 
     /// Compares the terms with the pairs of the heuristic, on boards near the goal and far from it; `codes` returns the codes of a
