@@ -1,6 +1,7 @@
 //! Finds the duplicate strings up to a depth, by enumeration of the strings that contain no shorter duplicate.
 
 use rayon::prelude::*;
+use tilebench_core::narrow;
 use tilebench_puzzle::{Direction, Size};
 
 use super::{CUT, MoveString, StringAutomaton};
@@ -27,21 +28,61 @@ impl TieRule {
     }
 }
 
-/// The maximum number of strings that a thread holds, about: more are found in several passes over their hashes.
+/// The maximum number of strings that a thread holds, about: more are found in several parts.
 const MAX_STRINGS: u64 = 1 << 26;
+
+/// The strings that a thread holds at once: all, or those that take the blank to one place, and whose hashes are in `pass` of some
+/// passes. Strings of one effect are in one part. A walk to a place leaves out most others before it ends, so that many places
+/// take much less time than as many passes.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    /// The rows and columns from the start to the place; `None` for all places.
+    place: Option<(i8, i8)>,
+    pass: u64,
+    passes: u64,
+}
+
+impl Part {
+    /// The share of strings that end in one place is at most about one of so many.
+    const PLACES: u64 = 16;
+
+    /// The parts of about `strings` strings of `length` moves; each has at most about `max_strings`.
+    fn all(size: Size, length: u32, strings: u64, max_strings: u64) -> Vec<Self> {
+        if strings <= max_strings {
+            return vec![Self { place: None, pass: 0, passes: 1 }];
+        }
+        let passes = strings.div_ceil(Self::PLACES).div_ceil(max_strings).next_power_of_two();
+        let range = |extent: usize| 1 - narrow::<i8, _>(extent, "boards are small")..narrow(extent, "boards are small");
+        let places = range(size.rows()).flat_map(|row| range(size.cols()).map(move |col| (row, col)));
+        // A string of an odd number of moves changes the colour of the cell.
+        let places = places.filter(|(row, col)| (row + col).unsigned_abs() % 2 == u8::from(!length.is_multiple_of(2)));
+        places.flat_map(|place| (0..passes).map(move |pass| Self { place: Some(place), pass, passes })).collect()
+    }
+
+    /// Whether strings of `length` more moves may be in this part if the blank is in this row and column.
+    #[inline]
+    fn may_contain(self, row: i8, col: i8, length: u32) -> bool {
+        self.place.is_none_or(|place| u32::from(place.0.abs_diff(row)) + u32::from(place.1.abs_diff(col)) <= length)
+    }
+}
 
 /// The duplicate strings of at most `depth` moves on boards of `size` that contain no other one, ascending.
 #[must_use]
 pub fn duplicate_strings(size: Size, depth: u32, rule: TieRule) -> Vec<MoveString> {
+    duplicate_strings_in_parts(size, depth, rule, MAX_STRINGS)
+}
+
+/// As [`duplicate_strings`], with parts of about `max_strings` strings.
+fn duplicate_strings_in_parts(size: Size, depth: u32, rule: TieRule, max_strings: u64) -> Vec<MoveString> {
     let mut found: Vec<MoveString> = Vec::new();
     let mut enumerated: u64 = 1;
     for length in 1..=depth {
         let automaton = StringAutomaton::new(&found, rule.order());
         // A level has at most three times the strings of the last one, and is held with half of that one's predecessors.
-        let passes = (4 * enumerated).div_ceil(MAX_STRINGS).next_power_of_two();
-        let levels: Vec<(Vec<MoveString>, u64)> = (0..passes)
+        let levels: Vec<(Vec<MoveString>, u64)> = Part::all(size, length, 4 * enumerated, max_strings)
             .into_par_iter()
-            .map(|pass| duplicates_of_length(&automaton, size, length, rule, (pass, passes)))
+            .with_max_len(1)
+            .map(|part| duplicates_of_length(&automaton, size, length, rule, part))
             .collect();
         enumerated = levels.iter().map(|(_, enumerated)| enumerated).sum();
         let from = found.len();
@@ -51,21 +92,20 @@ pub fn duplicate_strings(size: Size, depth: u32, rule: TieRule) -> Vec<MoveStrin
     found
 }
 
-/// The duplicates of `length` moves among the strings that `automaton` does not cut, if their hashes are in `pass` of some passes;
-/// and the number of those strings.
+/// The duplicates of `length` moves among the strings of `part` that `automaton` does not cut, and the number of those strings.
 fn duplicates_of_length(
     automaton: &StringAutomaton,
     size: Size,
     length: u32,
     rule: TieRule,
-    (pass, passes): (u64, u64),
+    part: Part,
 ) -> (Vec<MoveString>, u64) {
     let mut walk = Walk::new(size, rule.order());
     let mut strings = Vec::new();
     // Strings of one effect have lengths of one parity. A shorter string that is not cut is not a duplicate.
     for shorter in (length % 2..=length).step_by(2) {
-        walk.collect(automaton, 0, MoveString::EMPTY, shorter, &mut |hashed| {
-            if hashed.hash & (passes - 1) == pass {
+        walk.collect((automaton, part), 0, MoveString::EMPTY, shorter, &mut |hashed| {
+            if hashed.hash & (part.passes - 1) == part.pass {
                 strings.push(hashed);
             }
         });
@@ -178,15 +218,18 @@ impl Walk {
         true
     }
 
-    /// Passes all strings of `length` more moves that `automaton` does not cut to `found`.
+    /// Passes all strings of `length` more moves that `automaton` does not cut to `found`, if they end in the place of the part.
     fn collect(
         &mut self,
-        automaton: &StringAutomaton,
+        (automaton, part): (&StringAutomaton, Part),
         state: u32,
         string: MoveString,
         length: u32,
         found: &mut impl FnMut(HashedString),
     ) {
+        if !part.may_contain(self.row, self.col, length) {
+            return;
+        }
         if length == 0 {
             found(HashedString { hash: self.hash, string });
             return;
@@ -195,7 +238,7 @@ impl Walk {
             let next = automaton.next(state, self.order[usize::from(number)]);
             let before = (self.rectangle, self.hash, self.blank, self.row, self.col);
             if next != CUT && self.step(usize::from(number)) {
-                self.collect(automaton, next, string.then(number), length - 1, found);
+                self.collect((automaton, part), next, string.then(number), length - 1, found);
                 self.places.swap(self.blank, before.2);
                 (self.rectangle, self.hash, self.blank, self.row, self.col) = before;
             }
@@ -241,6 +284,17 @@ mod tests {
     fn the_order_with_opposite_directions_side_by_side_has_fewer_strings() {
         assert_eq!(count((5, 5), 12, TieRule::Order), (2_540, 9_223));
         assert_eq!(count((5, 5), 12, TieRule::SmallerRectangle), (2_667, 9_732));
+    }
+
+    #[test]
+    fn parts_by_place_and_hash_find_the_same_strings() {
+        for rule in [TieRule::Order, TieRule::SmallerRectangle] {
+            for (rows, cols, depth, max_strings) in [(5, 5, 10, 5_000), (3, 4, 10, 500), (3, 4, 7, 20), (2, 2, 8, 2)] {
+                let size = Size::new(rows, cols).unwrap();
+                let whole = duplicate_strings(size, depth, rule);
+                assert_eq!(duplicate_strings_in_parts(size, depth, rule, max_strings), whole, "{size} {max_strings}");
+            }
+        }
     }
 
     #[test]
