@@ -86,9 +86,11 @@ fn a_kernel_requested_by_name_is_refused_if_it_does_not_support_the_search() {
     assert_eq!(refusal("linear-conflict", &[("kernel", "auto")]), None);
     assert_eq!(refusal("manhattan", &[("kernel", "plain"), ("weight", "2")]), None);
     assert_eq!(refusal("linear-conflict", &[("kernel", "portable")]), None);
-    let message = refusal("inversion-distance", &[("kernel", "portable")]).unwrap();
-    let expected = "kernel 'portable' searches boards of at most 16 cells by Manhattan distance, and of lines of at most 4 \
-                    cells by linear conflict: leave kernel out";
+    assert_eq!(refusal("inversion-distance", &[("kernel", "portable")]), None);
+    assert_eq!(refusal("korf-taylor", &[("kernel", "portable")]), None);
+    let message = refusal("manhattan+pairs", &[("kernel", "portable")]).unwrap();
+    let expected = "kernel 'portable' searches boards of at most 16 cells by Manhattan, walking and inversion distance, also with \
+                    last moves and corner tiles, and those of lines of at most 4 cells by linear conflict: leave kernel out";
     assert_eq!(message, expected);
     let expected = "kernel 'portable' searches without bpmx and with weight 1: leave kernel out";
     assert_eq!(refusal("manhattan", &[("kernel", "portable"), ("weight", "2")]).unwrap(), expected);

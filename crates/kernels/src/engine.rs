@@ -171,7 +171,7 @@ pub(crate) fn pdb_engines<D: OpAutomaton + 'static, H: Prefetch<D> + AdditivePdb
 
 fn no_batches(kernel: Kernel) -> String {
     format!(
-        "kernel '{kernel}' searches boards of at most 16 cells by Manhattan, walking or inversion distance, and of lines of at \
-         most 4 cells by linear conflict: leave kernel out"
+        "kernel '{kernel}' searches boards of at most 16 cells by Manhattan, walking and inversion distance, also with last moves \
+         and corner tiles, and those of lines of at most 4 cells by linear conflict: leave kernel out"
     )
 }
