@@ -33,7 +33,7 @@ const MAX_STRINGS: u64 = 1 << 26;
 
 /// The strings that a thread holds at once: all, or those that take the blank to one place, and whose hashes are in `pass` of some
 /// passes. Strings of one effect are in one part. A walk to a place leaves out most others before it ends, so that many places
-/// take much less time than as many passes.
+/// take much less time than the same number of passes.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     /// The rows and columns from the start to the place; `None` for all places.
@@ -43,7 +43,7 @@ struct Part {
 }
 
 impl Part {
-    /// The share of strings that end in one place is at most about one of so many.
+    /// At most about one string in this number ends in the same place.
     const PLACES: u64 = 16;
 
     /// The parts of about `strings` strings of `length` moves; each has at most about `max_strings`.

@@ -9,7 +9,7 @@ use crate::korf_taylor::last_moves::RequiredStep;
 use crate::korf_taylor::{KorfTaylor, set_bits};
 
 impl<B, const LAST: bool, const CORNERS: bool> KorfTaylor<B, LAST, CORNERS> {
-    /// The pairs of moves as terms; `None` if they are no sum of terms, or the board does not fit into 64 bits.
+    /// The pairs of moves as terms; `None` if they are not a sum of terms, or the board does not fit into 64 bits.
     #[must_use]
     pub fn pair_terms<W: Word>(&self, puzzle: &Puzzle<W>) -> Option<PairTerms>
     where

@@ -115,7 +115,7 @@ pub(in crate::batched) unsafe fn retain(words: &mut [&mut [u64]], count: usize, 
             let remaining_lanes = if remaining < LANES { (1 << remaining) - 1 } else { u8::MAX };
             let keeps = remaining_lanes & fits;
             for words in &mut *words {
-                // SAFETY: `at` is a multiple of eight below `count`, and arrays have so many items rounded up to a multiple of
+                // SAFETY: `at` is a multiple of eight below `count`, and arrays have that number of items, rounded up to a multiple of
                 // eight. `kept` is at most `at`, so only words that have been read are overwritten.
                 unsafe {
                     let start = words.as_mut_ptr();
