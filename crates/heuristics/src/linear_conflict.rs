@@ -24,7 +24,7 @@ use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
 use crate::axis::Axis;
 use crate::line_codes::LineCodes;
-use crate::{TileSum, manhattan};
+use crate::{CodeSet, TileSum, manhattan};
 
 /// Manhattan distance plus two moves for every tile that must leave its goal line.
 pub struct LinearConflict<W> {
@@ -173,20 +173,14 @@ impl<W: Word> LinearConflict<W> {
         cell.map_or(0, |cell| codes.code(self.terms[cell & 31][tile & 31][axis], codes.first_bit(place)))
     }
 
-    /// The axis of `line`, 0 for rows, the first bit of its code, and the codes, one bit each, for which it needs at least `saved` fewer
-    /// removals without `tiles`, which belong to it. `None` unless the line has four cells.
-    pub(crate) fn saving_codes(
-        &self,
-        puzzle: &Puzzle<W>,
-        line: usize,
-        tiles: &[usize],
-        saved: u8,
-    ) -> Option<(usize, u8, [u64; 16])> {
+    /// The codes of `line` for which it needs at least `saved` fewer removals without `tiles`, which belong to it. `None` unless the line
+    /// has four cells.
+    pub(crate) fn saving_codes(&self, puzzle: &Puzzle<W>, line: usize, tiles: &[usize], saved: u8) -> Option<CodeSet> {
         let (codes, place) = self.line(line);
         let axis = usize::from(line >= self.columns.length());
         let goal = |&tile: &usize| Axis::BOTH[axis].position(puzzle.size(), puzzle.goal_cell(tile));
         let goals: Vec<usize> = tiles.iter().map(goal).collect();
-        Some((axis, codes.first_bit(place), codes.saving(&goals, saved)?))
+        Some(CodeSet { axis, first: codes.first_bit(place).into(), codes: codes.saving(&goals, saved)? })
     }
 
     /// The number of codes of `line`, or 0 if a table of all codes would be too large.

@@ -180,18 +180,16 @@ impl<'a, S, Op: Copy + Eq> BatchedEngine<'a, S, Op> {
         Self { cuts: Some(cuts), ..self }
     }
 
-    /// The data of a heuristic, or `None` if there is no graph, or batches are slower than the recursion.
-    fn prepare(&self, tables: &UnitDeltaTables<S, Op>) -> Option<Prepared<S, Op>> {
-        let (graph, lanes) = (ContextGraph::new(tables)?, self.lanes);
+    /// The graph and the stacks for `tables`. `None` if there is no graph, or if the recursion is faster.
+    fn prepare(&self, tables: UnitDeltaTables<S, Op>) -> Option<Prepared<S, Op>> {
+        let (graph, lanes) = (ContextGraph::new(&tables)?, self.lanes);
         let coded = |tables: &LineTables| CodedNodes { lanes, deltas: LineDeltas::new(tables) };
-        let three: Option<Box<dyn ThreeWords>> = match &tables.effect {
+        let three: Option<Box<dyn ThreeWords>> = match tables.effect {
             MoveEffect::Tile => None,
-            MoveEffect::Lines(tables) => Some(Box::new(coded(tables))),
-            MoveEffect::Axes(tables) => Some(Box::new(AxisNodes { lanes, tables: tables.clone() })),
+            MoveEffect::Lines(tables) => Some(Box::new(coded(&tables))),
+            MoveEffect::Axes(tables) => Some(Box::new(AxisNodes { lanes, tables })),
             MoveEffect::Pairs(..) if !lanes.retains_vectors && !self.kernel.is_forced() => return None,
-            MoveEffect::Pairs(tables, pairs) => {
-                Some(Box::new(PairNodes { coded: coded(tables), pairs: pairs.clone() }))
-            }
+            MoveEffect::Pairs(tables, pairs) => Some(Box::new(PairNodes { coded: coded(&tables), pairs })),
         };
         Some(Prepared { graph, word: tables.word, stacks: BatchStacks::new(three, self.cuts.is_some()) })
     }
@@ -207,7 +205,7 @@ impl<D: Domain, H: UnitDelta<D>> BatchEngine<D, H> for BatchedEngine<'_, D::Stat
         if search.last_generated < self.tuning.min_iteration {
             return None;
         }
-        self.prepared.get_or_init(|| self.prepare(&search.heuristic.unit_delta(search.domain)?));
+        self.prepared.get_or_init(|| self.prepare(search.heuristic.unit_delta(search.domain)?));
         let tuning = self.tuning;
         let Prepared { graph, word, stacks } = self.prepared.get_mut()?.as_mut()?;
         if search.last_generated < tuning.min_iteration * stacks.min_size_factor() {

@@ -61,7 +61,7 @@ pub struct UnitDeltaTables<S, Op> {
 
 impl<W: Word> UnitDeltaTables<W, Op> {
     /// The graph of `puzzle` with an effect of moves; `increases_h` returns the tiles, as bits, whose move by an operator increases
-    /// the estimate by one. `None` if it does for an operator, or if a board does not fit into 64 bits.
+    /// the estimate by one. `None` if a board does not fit into 64 bits, or if `increases_h` has no answer for an operator.
     pub(crate) fn new(puzzle: &Puzzle<W>, effect: MoveEffect, increases_h: impl Fn(Op) -> Option<u16>) -> Option<Self> {
         let word = W::TO_NIBBLES?;
         let ops: Vec<Op> = all_ops(puzzle).collect();

@@ -3,7 +3,7 @@
 use tilebench_core::{Cost, Heuristic};
 use tilebench_puzzle::{Puzzle, Word};
 
-use crate::{LinearConflict, TileSum, manhattan};
+use crate::{CodeSet, LinearConflict, TileSum, manhattan};
 
 /// Manhattan distance, or linear conflict with the codes of its lines. Rows have the first indices of lines, columns
 /// follow.
@@ -23,15 +23,9 @@ pub trait BaseHeuristic<W: Word>: Heuristic<Puzzle<W>> + Sized {
     /// The minimum number of tiles that must leave `line` if it has this code.
     fn min_removals(&self, line: usize, code: usize) -> Cost;
 
-    /// The axis of `line`, 0 for rows, the first bit of its code, and the codes, one bit each, for which it needs at least `saved`
-    /// fewer removals without `tiles`, which belong to it. `None` unless the line has four cells.
-    fn saving_codes(
-        &self,
-        puzzle: &Puzzle<W>,
-        line: usize,
-        tiles: &[usize],
-        saved: u8,
-    ) -> Option<(usize, u8, [u64; 16])>;
+    /// The codes of `line` for which it needs at least `saved` fewer removals without `tiles`, which belong to it. `None` unless the line
+    /// has four cells.
+    fn saving_codes(&self, puzzle: &Puzzle<W>, line: usize, tiles: &[usize], saved: u8) -> Option<CodeSet>;
 }
 
 impl<W: Word> BaseHeuristic<W> for TileSum {
@@ -53,7 +47,7 @@ impl<W: Word> BaseHeuristic<W> for TileSum {
         0
     }
 
-    fn saving_codes(&self, _: &Puzzle<W>, _: usize, _: &[usize], _: u8) -> Option<(usize, u8, [u64; 16])> {
+    fn saving_codes(&self, _: &Puzzle<W>, _: usize, _: &[usize], _: u8) -> Option<CodeSet> {
         None
     }
 }
@@ -80,13 +74,7 @@ impl<W: Word> BaseHeuristic<W> for LinearConflict<W> {
         self.min_removals_in_line(line, code)
     }
 
-    fn saving_codes(
-        &self,
-        puzzle: &Puzzle<W>,
-        line: usize,
-        tiles: &[usize],
-        saved: u8,
-    ) -> Option<(usize, u8, [u64; 16])> {
+    fn saving_codes(&self, puzzle: &Puzzle<W>, line: usize, tiles: &[usize], saved: u8) -> Option<CodeSet> {
         self.saving_codes(puzzle, line, tiles, saved)
     }
 }

@@ -118,48 +118,67 @@ fn engine<W: KernelWord>(
     BatchedEngine::with_sizes(kernel, tuning, sizes)
 }
 
+/// A search, and the sizes of its chunks and batches.
+#[derive(Clone, Debug)]
+struct SearchCase {
+    puzzle: Puzzle<u64>,
+    start: u64,
+    tuning: (Tuning, BatchSizes),
+    limits: Limits,
+}
+
+/// Searches for `goals` from boards near the goal and random ones.
+fn searches(goals: impl Strategy<Value = Board>) -> impl Strategy<Value = SearchCase> {
+    let limits = (prop_oneof![1u64..40_000, Just(300_000)], prop_oneof![Just(Cost::MAX), 0..60u32]);
+    let boards = (any::<u64>(), prop_oneof![9 => (0usize..90).prop_map(Some), 1 => Just(None)]);
+    (goals, orders(), boards, tunings(), limits).prop_map(|(goal, order, (seed, moves), tuning, (generated, depth))| {
+        let puzzle = Puzzle::<u64>::new(&goal, &order).unwrap();
+        let mut generator = Generator::new(seed);
+        let board = match moves {
+            Some(moves) => generator.walk(&goal, moves),
+            None => generator.board(&goal),
+        };
+        let start = puzzle.state(&board).unwrap();
+        SearchCase { puzzle, start, tuning, limits: Limits { generated, depth, ..Limits::NONE } }
+    })
+}
+
+impl SearchCase {
+    /// Compares batches of every kernel with the recursion.
+    fn check<H: UnitDelta<Puzzle<u64>>>(&self, heuristic: impl Fn(&Puzzle<u64>) -> H) -> Result<(), TestCaseError> {
+        let Self { puzzle, start, tuning, limits } = self;
+        let heuristic = heuristic(puzzle);
+        prop_assert!(is_batchable(puzzle, &heuristic));
+        let plain = run(None, puzzle, &heuristic, *start, *limits);
+        for kernel in kernels() {
+            prop_assert_eq!(&run(engine(kernel, *tuning), puzzle, &heuristic, *start, *limits), &plain, "{}", kernel);
+        }
+        Ok(())
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
     fn batches_equal_the_recursion_in_path_counts_per_iteration_and_stopping_node(
-        (goal, order) in sizes().prop_flat_map(|size| (goals(size), orders())),
-        (seed, moves) in (any::<u64>(), 0usize..92),
-        tuning in tunings(),
-        generated in prop_oneof![1u64..40_000, Just(300_000)],
-        depth in prop_oneof![Just(Cost::MAX), 0..60u32],
+        case in searches(sizes().prop_flat_map(goals)),
     ) {
-        let puzzle = Puzzle::<u64>::new(&goal, &order).unwrap();
-        check(&puzzle, &manhattan(&puzzle), (seed, moves), tuning, Limits { generated, depth, ..Limits::NONE })?;
+        case.check(manhattan)?;
     }
 
     #[test]
-    fn batches_with_linear_conflict_equal_the_recursion(
-        (goal, order) in coded_sizes().prop_flat_map(|size| (goals(size), orders())),
-        (seed, moves) in (any::<u64>(), 0usize..100),
-        tuning in tunings(),
-        generated in prop_oneof![1u64..40_000, Just(300_000)],
-        depth in prop_oneof![Just(Cost::MAX), 0..60u32],
-    ) {
-        let puzzle = Puzzle::<u64>::new(&goal, &order).unwrap();
-        check(&puzzle, &LinearConflict::new(&puzzle), (seed, moves), tuning, Limits { generated, depth, ..Limits::NONE })?;
+    fn batches_with_linear_conflict_equal_the_recursion(case in searches(coded_sizes().prop_flat_map(goals))) {
+        case.check(LinearConflict::new)?;
     }
 
     #[test]
-    fn batches_with_states_of_axes_equal_the_recursion(
-        (goal, order) in sizes().prop_flat_map(|size| (goals(size), orders())),
-        (seed, moves) in (any::<u64>(), 0usize..100),
-        tuning in tunings(),
-        generated in prop_oneof![1u64..40_000, Just(300_000)],
-        depth in prop_oneof![Just(Cost::MAX), 0..60u32],
-    ) {
-        let puzzle = Puzzle::<u64>::new(&goal, &order).unwrap();
-        let limits = Limits { generated, depth, ..Limits::NONE };
-        check(&puzzle, &InversionDistance::new(&puzzle), (seed, moves), tuning, limits)?;
+    fn batches_with_states_of_axes_equal_the_recursion(case in searches(sizes().prop_flat_map(goals))) {
+        case.check(InversionDistance::new)?;
         // Windows have no table of moves.
-        if puzzle.size().rows().max(puzzle.size().cols()) < 8 {
-            check(&puzzle, &WalkingDistance::new(&puzzle, &Tables::in_memory()), (seed, moves), tuning, limits)?;
-            check(&puzzle, &WalkingInversion::new(&puzzle, &Tables::in_memory()), (seed, moves), tuning, limits)?;
+        if case.puzzle.size().rows().max(case.puzzle.size().cols()) < 8 {
+            case.check(|puzzle| WalkingDistance::new(puzzle, &Tables::in_memory()))?;
+            case.check(|puzzle| WalkingInversion::new(puzzle, &Tables::in_memory()))?;
         }
     }
 }
@@ -168,56 +187,22 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn batches_with_pairs_of_moves_equal_the_recursion(
-        (goal, order) in sizes().prop_flat_map(|size| (goals(size), orders())),
-        (seed, moves) in (any::<u64>(), 0usize..100),
-        tuning in tunings(),
-        generated in prop_oneof![1u64..40_000, Just(300_000)],
-        depth in prop_oneof![Just(Cost::MAX), 0..60u32],
-    ) {
-        let puzzle = Puzzle::<u64>::new(&goal, &order).unwrap();
-        let limits = Limits { generated, depth, ..Limits::NONE };
-        check(&puzzle, &ManhattanLastMoves::new(&puzzle), (seed, moves), tuning, limits)?;
-        check(&puzzle, &ManhattanCornerTiles::new(&puzzle), (seed, moves), tuning, limits)?;
-        check(&puzzle, &ManhattanLastMovesCornerTiles::new(&puzzle), (seed, moves), tuning, limits)?;
+    fn batches_with_pairs_of_moves_equal_the_recursion(case in searches(sizes().prop_flat_map(goals))) {
+        case.check(ManhattanLastMoves::new)?;
+        case.check(ManhattanCornerTiles::new)?;
+        case.check(ManhattanLastMovesCornerTiles::new)?;
     }
 
     #[test]
     fn batches_with_pairs_of_moves_and_conflicts_equal_the_recursion(
-        goal in prop::sample::select(vec![Goal::BlankFirst, Goal::BlankLast]),
-        order in orders(),
-        (seed, moves) in (any::<u64>(), 0usize..100),
-        tuning in tunings(),
-        generated in prop_oneof![1u64..40_000, Just(300_000)],
-        depth in prop_oneof![Just(Cost::MAX), 0..60u32],
+        case in searches(prop::sample::select(vec![Goal::BlankFirst, Goal::BlankLast]).prop_map(|goal| {
+            goal.board(Size::new(4, 4).unwrap()).unwrap()
+        })),
     ) {
-        let puzzle = puzzle(4, 4, &goal, &order);
-        let limits = Limits { generated, depth, ..Limits::NONE };
-        check(&puzzle, &ConflictLastMoves::<u64>::new(&puzzle), (seed, moves), tuning, limits)?;
-        check(&puzzle, &ConflictCornerTiles::<u64>::new(&puzzle), (seed, moves), tuning, limits)?;
-        check(&puzzle, &ConflictLastMovesCornerTiles::<u64>::new(&puzzle), (seed, moves), tuning, limits)?;
+        case.check(ConflictLastMoves::new)?;
+        case.check(ConflictCornerTiles::new)?;
+        case.check(ConflictLastMovesCornerTiles::new)?;
     }
-}
-
-/// Compares batches of every kernel with the recursion, from the board of a walk of `moves` moves, or a random one if they are at
-/// least 90.
-fn check<H: UnitDelta<Puzzle<u64>>>(
-    puzzle: &Puzzle<u64>,
-    heuristic: &H,
-    (seed, moves): (u64, usize),
-    tuning: (Tuning, BatchSizes),
-    limits: Limits,
-) -> Result<(), TestCaseError> {
-    prop_assert!(is_batchable(puzzle, heuristic));
-    let mut generator = Generator::new(seed);
-    let goal = puzzle.goal();
-    let board = if moves >= 90 { generator.board(goal) } else { generator.walk(goal, moves) };
-    let start = puzzle.state(&board).unwrap();
-    let plain = run(None, puzzle, heuristic, start, limits);
-    for kernel in kernels() {
-        prop_assert_eq!(&run(engine(kernel, tuning), puzzle, heuristic, start, limits), &plain, "{}", kernel);
-    }
-    Ok(())
 }
 
 #[test]

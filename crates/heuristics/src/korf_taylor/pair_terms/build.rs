@@ -53,10 +53,12 @@ impl<B, const LAST: bool, const CORNERS: bool> KorfTaylor<B, LAST, CORNERS> {
     where
         B: BaseHeuristic<W>,
     {
-        let (axis, first, codes) = self.base.saving_codes(puzzle, line, tiles, saved)?;
+        let mut set = self.base.saving_codes(puzzle, line, tiles, saved)?;
         // The codes of rows are above one bit per step.
-        let steps: u32 = narrow(self.steps().len(), "there are at most 14 steps");
-        Some(CodeSet { axis, first: u32::from(first) + if axis == 0 { steps } else { 0 }, codes })
+        if set.axis == 0 {
+            set.first += narrow::<u32, _>(self.steps().len(), "there are at most 14 steps");
+        }
+        Some(set)
     }
 
     /// The terms of edges. `None` if a required step has the line of an edge, or an edge with two tiles has more than four cells.

@@ -4,11 +4,12 @@ mod axes;
 mod pairs;
 
 use core::arch::x86_64::{
-    __m512i, _mm_cvtsi64_si128, _mm256_set1_epi32, _mm512_add_epi64, _mm512_and_si512, _mm512_cmplt_epu64_mask,
-    _mm512_cmpneq_epi64_mask, _mm512_cvtepu32_epi64, _mm512_loadu_epi64, _mm512_mask_i64gather_epi32,
-    _mm512_mask_sub_epi64, _mm512_maskz_compress_epi64, _mm512_max_epu64, _mm512_permutex2var_epi64, _mm512_rorv_epi64,
-    _mm512_set1_epi64, _mm512_sll_epi64, _mm512_slli_epi64, _mm512_srl_epi64, _mm512_srli_epi64, _mm512_storeu_epi64,
-    _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_testn_epi64_mask,
+    __m512i, __mmask8, _mm_cvtsi64_si128, _mm256_set1_epi32, _mm512_add_epi64, _mm512_and_si512,
+    _mm512_cmplt_epu64_mask, _mm512_cmpneq_epi64_mask, _mm512_cvtepu32_epi64, _mm512_loadu_epi64,
+    _mm512_mask_i64gather_epi32, _mm512_mask_sub_epi64, _mm512_maskz_compress_epi64, _mm512_max_epu64,
+    _mm512_permutex2var_epi64, _mm512_rorv_epi64, _mm512_set1_epi64, _mm512_sll_epi64, _mm512_slli_epi64,
+    _mm512_srl_epi64, _mm512_srli_epi64, _mm512_storeu_epi64, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask,
+    _mm512_testn_epi64_mask,
 };
 
 use tilebench_heuristics::CUT;
@@ -134,7 +135,7 @@ impl Table16 {
 ///
 /// As there; the processor has AVX-512F and POPCNT.
 #[target_feature(enable = "avx512f,popcnt")]
-#[expect(unsafe_code, reason = "vectors are loaded and stored by address")]
+#[expect(unsafe_code, reason = "the loop has the same requirements")]
 pub(super) unsafe fn expand_coded<const CUTS: bool>(
     slices: [SoaSlices<'_>; 3],
     count: usize,
@@ -142,25 +143,12 @@ pub(super) unsafe fn expand_coded<const CUTS: bool>(
     lines: &LineDelta,
     trails: &mut Trails<'_>,
 ) -> Expanded {
-    let [boards, codes_along, codes_across] = slices;
-    let to = _mm_cvtsi64_si128(i64::from(swap.to));
-    let apart = _mm_cvtsi64_si128(i64::from(swap.apart));
-    let slack = _mm512_set1_epi64(swap.slack.cast_signed());
-    let lower = _mm512_set1_epi64(swap.lower.cast_signed());
     let increases_h = _mm512_set1_epi64(swap.increases_h.cast_signed());
-    let (one, one_less) = (_mm512_set1_epi64(1), _mm512_set1_epi64(1 << swap.to));
+    let one = _mm512_set1_epi64(1);
     let [along, across] = [&lines.along, &lines.across].map(|words| Table16::new(words));
     let [first, adds_conflict] = [&lines.first, &lines.adds_conflict].map(|words| Table16::new(words));
     let mask = _mm512_set1_epi64(lines.code.cast_signed());
-    let (mut kept, mut generated) = (0, if CUTS { 0 } else { count });
-    let mut at = 0;
-    while at < count {
-        // SAFETY: `at` is a multiple of eight below `count`, and so at most the length of each slice that is read - 8.
-        let [board, before_along, before] = unsafe {
-            [&boards, &codes_along, &codes_across].map(|slice| _mm512_loadu_epi64(slice.from.as_ptr().add(at).cast()))
-        };
-        // Rotations and look-ups by tile leave out the bits above the tile's nibble, as in `expand`.
-        let tile = _mm512_srl_epi64(board, to);
+    let step = |_, tile, [before_along, before]: [__m512i; 2]| {
         let after_along = _mm512_add_epi64(before_along, along.look_up(tile));
         let after = _mm512_add_epi64(before, across.look_up(tile));
         // Of all lines across only the tile's goal line changes, and its code is larger with the tile in it.
@@ -169,6 +157,41 @@ pub(super) unsafe fn expand_coded<const CUTS: bool>(
         let row = _mm512_rorv_epi64(adds_conflict.look_up(_mm512_srli_epi64::<6>(code)), code);
         let adds_conflict = _mm512_test_epi64_mask(row, one);
         let rises = adds_conflict ^ _mm512_test_epi64_mask(_mm512_rorv_epi64(increases_h, tile), one);
+        (rises, [after_along, after])
+    };
+    // SAFETY: as required.
+    unsafe { expand_three::<CUTS>(slices, count, swap, trails, step) }
+}
+
+/// Expands nodes of three words. `step` gets the boards, the boards with the moved tile in their lowest four bits, and the other two
+/// words; it returns the lanes in which h rises, and the two words after the move.
+///
+/// # Safety
+///
+/// As [`expand_coded`].
+#[inline]
+#[target_feature(enable = "avx512f,popcnt")]
+#[expect(unsafe_code, reason = "vectors are loaded and stored by address")]
+unsafe fn expand_three<const CUTS: bool>(
+    [boards, first, second]: [SoaSlices<'_>; 3],
+    count: usize,
+    swap: &Swap,
+    trails: &mut Trails<'_>,
+    step: impl Fn(__m512i, __m512i, [__m512i; 2]) -> (__mmask8, [__m512i; 2]),
+) -> Expanded {
+    let to = _mm_cvtsi64_si128(i64::from(swap.to));
+    let apart = _mm_cvtsi64_si128(i64::from(swap.apart));
+    let slack = _mm512_set1_epi64(swap.slack.cast_signed());
+    let lower = _mm512_set1_epi64(swap.lower.cast_signed());
+    let one_less = _mm512_set1_epi64(1 << swap.to);
+    let (mut kept, mut generated) = (0, if CUTS { 0 } else { count });
+    let mut at = 0;
+    while at < count {
+        // SAFETY: `at` is a multiple of eight below `count`, and so at most the length of each slice that is read - 8.
+        let [board, before_first, before_second] =
+            unsafe { [&boards, &first, &second].map(|slice| _mm512_loadu_epi64(slice.from.as_ptr().add(at).cast())) };
+        // Rotations and look-ups by tile leave out the bits above the tile's nibble, as in `expand`.
+        let (rises, after) = step(board, _mm512_srl_epi64(board, to), [before_first, before_second]);
         let spent = _mm512_testn_epi64_mask(board, slack);
         let differing = _mm512_ternarylogic_epi64::<DIFFERING>(_mm512_srl_epi64(board, apart), board, lower);
         let swapped = _mm512_ternarylogic_epi64::<XOR>(board, differing, _mm512_sll_epi64(differing, apart));
@@ -185,9 +208,7 @@ pub(super) unsafe fn expand_coded<const CUTS: bool>(
         } else {
             keeps
         };
-        for (out, words) in
-            [(&mut *boards.into, child), (&mut *codes_along.into, after_along), (&mut *codes_across.into, after)]
-        {
+        for (out, words) in [(&mut *boards.into, child), (&mut *first.into, after[0]), (&mut *second.into, after[1])] {
             // SAFETY: `kept` is at most `at`, so that the stored words end at most at the length of the slices that
             // are read, which is at most that of `out`.
             unsafe {

@@ -69,21 +69,11 @@ pub(super) fn expand_coded<const CUTS: bool>(
     lines: &LineDelta,
     trails: &mut Trails<'_>,
 ) -> Expanded {
-    let cells = SwapCells::from(swap);
-    // Equal lengths, so that bounds are checked once for all three.
-    let [boards, along, across] = slices.map(|slice| (&slice.from[..count], &mut slice.into[..count]));
-    let mut expanded = Expanded { kept: 0, generated: 0 };
-    for (at, ((&board, &along_before), &before)) in boards.0.iter().zip(along.0).zip(across.0).enumerate() {
-        let (tile, slack) = cells.read(board);
+    expand_three::<CUTS>(slices, count, swap, trails, |_, tile, [along, before]| {
         let after = before.wrapping_add(lines.across[tile]);
         let rises = (swap.increases_h >> tile & 1) ^ lines.adds_conflict(tile, before, after);
-        let kept = expanded.kept;
-        boards.1[kept] = cells.exchanged(board, tile, slack, rises);
-        along.1[kept] = along_before.wrapping_add(lines.along[tile]);
-        across.1[kept] = after;
-        expanded.count(slack >= rises, !CUTS || follow(trails, at, kept));
-    }
-    expanded
+        (rises, [along.wrapping_add(lines.along[tile]), after])
+    })
 }
 
 /// Expands nodes by the rule of [`super::ExpandAxesFn`]; it needs no special instructions.
@@ -94,17 +84,32 @@ pub(super) fn expand_axes<const CUTS: bool>(
     step: &AxisStep,
     trails: &mut Trails<'_>,
 ) -> Expanded {
-    let cells = SwapCells::from(swap);
-    let [boards, moved, other] = slices.map(|slice| (&slice.from[..count], &mut slice.into[..count]));
-    let mut expanded = Expanded { kept: 0, generated: 0 };
-    for (at, ((&board, &before), &unchanged)) in boards.0.iter().zip(moved.0).zip(other.0).enumerate() {
-        let (tile, slack) = cells.read(board);
+    expand_three::<CUTS>(slices, count, swap, trails, |board, tile, [before, other]| {
         let after = step.next(board, tile, before);
-        let rises = u64::from(value(after) > value(before));
+        (u64::from(value(after) > value(before)), [after, other])
+    })
+}
+
+/// Expands nodes of three words. `step` gets the board, the moved tile and the other two words; it returns 1 if h rises and 0 if it
+/// falls, and the two words after the move.
+#[inline]
+fn expand_three<const CUTS: bool>(
+    slices: [SoaSlices<'_>; 3],
+    count: usize,
+    swap: &Swap,
+    trails: &mut Trails<'_>,
+    step: impl Fn(u64, usize, [u64; 2]) -> (u64, [u64; 2]),
+) -> Expanded {
+    let cells = SwapCells::from(swap);
+    // Equal lengths, so that bounds are checked once for all three.
+    let [boards, first, second] = slices.map(|slice| (&slice.from[..count], &mut slice.into[..count]));
+    let mut expanded = Expanded { kept: 0, generated: 0 };
+    for (at, ((&board, &before_first), &before_second)) in boards.0.iter().zip(first.0).zip(second.0).enumerate() {
+        let (tile, slack) = cells.read(board);
+        let (rises, after) = step(board, tile, [before_first, before_second]);
         let kept = expanded.kept;
         boards.1[kept] = cells.exchanged(board, tile, slack, rises);
-        moved.1[kept] = after;
-        other.1[kept] = unchanged;
+        [first.1[kept], second.1[kept]] = after;
         expanded.count(slack >= rises, !CUTS || follow(trails, at, kept));
     }
     expanded

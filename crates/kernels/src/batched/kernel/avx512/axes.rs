@@ -2,14 +2,12 @@
 
 use core::arch::x86_64::{
     __m512i, _mm_cvtsi64_si128, _mm256_setzero_si256, _mm512_add_epi64, _mm512_and_si512, _mm512_cmpgt_epu64_mask,
-    _mm512_cmplt_epu64_mask, _mm512_cvtepu32_epi64, _mm512_loadu_epi64, _mm512_mask_i64gather_epi32,
-    _mm512_mask_sub_epi64, _mm512_maskz_compress_epi64, _mm512_max_epu64, _mm512_mul_epu32, _mm512_or_si512,
-    _mm512_rorv_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sll_epi64, _mm512_slli_epi64, _mm512_srl_epi64,
-    _mm512_srli_epi64, _mm512_storeu_epi64, _mm512_sub_epi64, _mm512_ternarylogic_epi64, _mm512_testn_epi64_mask,
-    _mm512_xor_si512,
+    _mm512_cmplt_epu64_mask, _mm512_cvtepu32_epi64, _mm512_mask_i64gather_epi32, _mm512_max_epu64, _mm512_mul_epu32,
+    _mm512_or_si512, _mm512_rorv_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_slli_epi64, _mm512_srl_epi64,
+    _mm512_srli_epi64, _mm512_sub_epi64, _mm512_xor_si512,
 };
 
-use super::{DIFFERING, LANES, Table16, XOR, follow};
+use super::{Table16, expand_three};
 use crate::axis_tables::{VALUE, VALUE_BITS};
 use crate::batched::context_graph::Swap;
 use crate::batched::kernel::{Expanded, SoaSlices, Trails};
@@ -21,7 +19,7 @@ use crate::{AxisStep, InversionStep, WalkingStep};
 ///
 /// As there; the processor has AVX-512F and POPCNT.
 #[target_feature(enable = "avx512f,popcnt")]
-#[expect(unsafe_code, reason = "the functions for each kind of state have the same requirements")]
+#[expect(unsafe_code, reason = "the loop has the same requirements")]
 pub(in crate::batched) unsafe fn expand_axes<const CUTS: bool>(
     slices: [SoaSlices<'_>; 3],
     count: usize,
@@ -29,85 +27,32 @@ pub(in crate::batched) unsafe fn expand_axes<const CUTS: bool>(
     step: &AxisStep,
     trails: &mut Trails<'_>,
 ) -> Expanded {
+    let moved = |before, after, other| (_mm512_cmpgt_epu64_mask(value(after), value(before)), [after, other]);
     // SAFETY: as required.
     unsafe {
         match (&step.walking, &step.inversion) {
             (Some(walking), None) => {
                 let walking = WalkingLanes::new(walking);
-                expand_by::<CUTS>(slices, count, swap, trails, |_, tile, state| walking.next(tile, state))
+                expand_three::<CUTS>(slices, count, swap, trails, |_, tile, [before, other]| {
+                    moved(before, walking.next(tile, before), other)
+                })
             }
             (None, Some(inversion)) => {
                 let inversion = InversionLanes::new(inversion);
-                expand_by::<CUTS>(slices, count, swap, trails, |board, tile, state| inversion.next(board, tile, state))
+                expand_three::<CUTS>(slices, count, swap, trails, |board, tile, [before, other]| {
+                    moved(before, inversion.next(board, tile, before), other)
+                })
             }
             (Some(walking), Some(inversion)) => {
                 let (walking, inversion) = (WalkingLanes::new(walking), InversionLanes::new(inversion));
-                expand_by::<CUTS>(slices, count, swap, trails, |board, tile, state| {
-                    _mm512_or_si512(walking.next(tile, state), inversion.next(board, tile, state))
+                expand_three::<CUTS>(slices, count, swap, trails, |board, tile, [before, other]| {
+                    let after = _mm512_or_si512(walking.next(tile, before), inversion.next(board, tile, before));
+                    moved(before, after, other)
                 })
             }
             (None, None) => unreachable!("the state of an axis has an entry"),
         }
     }
-}
-
-/// Expands nodes, the states of whose successors are those of `next`: from the boards, the boards with the moved tile in their lowest
-/// four bits, and the states.
-///
-/// # Safety
-///
-/// As [`expand_axes`].
-#[inline]
-#[target_feature(enable = "avx512f,popcnt")]
-#[expect(unsafe_code, reason = "vectors are loaded and stored by address")]
-unsafe fn expand_by<const CUTS: bool>(
-    slices: [SoaSlices<'_>; 3],
-    count: usize,
-    swap: &Swap,
-    trails: &mut Trails<'_>,
-    next: impl Fn(__m512i, __m512i, __m512i) -> __m512i,
-) -> Expanded {
-    let [boards, moved, other] = slices;
-    let to = _mm_cvtsi64_si128(i64::from(swap.to));
-    let apart = _mm_cvtsi64_si128(i64::from(swap.apart));
-    let slack = _mm512_set1_epi64(swap.slack.cast_signed());
-    let lower = _mm512_set1_epi64(swap.lower.cast_signed());
-    let one_less = _mm512_set1_epi64(1 << swap.to);
-    let (mut kept, mut generated) = (0, if CUTS { 0 } else { count });
-    let mut at = 0;
-    while at < count {
-        // SAFETY: `at` is a multiple of eight below `count`, and so at most the length of each slice that is read - 8.
-        let [board, before, unchanged] =
-            unsafe { [&boards, &moved, &other].map(|slice| _mm512_loadu_epi64(slice.from.as_ptr().add(at).cast())) };
-        let after = next(board, _mm512_srl_epi64(board, to), before);
-        let rises = _mm512_cmpgt_epu64_mask(value(after), value(before));
-        let spent = _mm512_testn_epi64_mask(board, slack);
-        let differing = _mm512_ternarylogic_epi64::<DIFFERING>(_mm512_srl_epi64(board, apart), board, lower);
-        let swapped = _mm512_ternarylogic_epi64::<XOR>(board, differing, _mm512_sll_epi64(differing, apart));
-        let child = _mm512_mask_sub_epi64(swapped, rises, swapped, one_less);
-        // Lanes beyond the last board count as pruned.
-        let remaining = count - at;
-        let remaining_lanes = if remaining < LANES { (1 << remaining) - 1 } else { u8::MAX };
-        let keeps = remaining_lanes & !(rises & spent);
-        let keeps = if CUTS {
-            // SAFETY: there is one state per board, and each vector of their successors is stored as that of the boards.
-            let uncut = unsafe { follow(trails, at, kept, keeps) };
-            generated += (remaining_lanes & uncut).count_ones() as usize;
-            keeps & uncut
-        } else {
-            keeps
-        };
-        for (out, words) in [(&mut *boards.into, child), (&mut *moved.into, after), (&mut *other.into, unchanged)] {
-            // SAFETY: `kept` is at most `at`, so that the stored words end at most at the length of the slices that
-            // are read, which is at most that of `out`.
-            unsafe {
-                _mm512_storeu_epi64(out.as_mut_ptr().add(kept).cast(), _mm512_maskz_compress_epi64(keeps, words));
-            }
-        }
-        kept += keeps.count_ones() as usize;
-        at += LANES;
-    }
-    Expanded { kept, generated }
 }
 
 /// As [`crate::axis_tables::value`].
