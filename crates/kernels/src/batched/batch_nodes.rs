@@ -5,11 +5,12 @@
 
 use core::fmt;
 
+use tilebench_heuristics::PairTerms;
+
 use super::context_graph::ContextEdge;
 use super::kernel::{Expanded, SimdLanes, SoaSlices, Trails};
 use super::line_deltas::LineDeltas;
 use crate::AxisTables;
-use tilebench_heuristics::PairTerms;
 
 /// The encoding of nodes as `WORDS` words. The first is the board, with its slack in the blank's nibble.
 pub(super) trait BatchNodes<const WORDS: usize>: Sync {
@@ -43,6 +44,32 @@ impl BatchNodes<1> for SimdLanes {
     }
 }
 
+/// Nodes of three words, the first of which is the board.
+pub(super) trait ThreeWords: fmt::Debug + Sync {
+    /// As [`BatchNodes::words`].
+    fn three_words(&self, root: BatchRoot) -> [u64; 3];
+
+    /// As [`BatchNodes::expand`], cutting paths by `trails` if there are any.
+    fn expand_cutting(
+        &self,
+        slices: [SoaSlices<'_>; 3],
+        count: usize,
+        edge: &ContextEdge,
+        trails: Option<Trails<'_>>,
+    ) -> Expanded;
+}
+
+impl<N: ThreeWords + ?Sized> BatchNodes<3> for N {
+    fn words(&self, root: BatchRoot) -> [u64; 3] {
+        self.three_words(root)
+    }
+
+    #[inline]
+    fn expand(&self, slices: [SoaSlices<'_>; 3], count: usize, edge: &ContextEdge) -> Expanded {
+        self.expand_cutting(slices, count, edge, None)
+    }
+}
+
 /// Nodes of three words: boards with the codes of their rows and of their columns.
 #[derive(Debug)]
 pub(super) struct CodedNodes {
@@ -51,6 +78,11 @@ pub(super) struct CodedNodes {
 }
 
 impl ThreeWords for CodedNodes {
+    fn three_words(&self, root: BatchRoot) -> [u64; 3] {
+        let [rows, columns] = self.deltas.codes_of(root.board);
+        [root.board, rows, columns]
+    }
+
     #[inline]
     fn expand_cutting(
         &self,
@@ -65,15 +97,31 @@ impl ThreeWords for CodedNodes {
     }
 }
 
-impl BatchNodes<3> for CodedNodes {
-    fn words(&self, root: BatchRoot) -> [u64; 3] {
-        let [rows, columns] = self.deltas.codes_of(root.board);
-        [root.board, rows, columns]
+/// As [`CodedNodes`], of an estimate to which boards add pairs of moves. Slacks do not contain them.
+#[derive(Debug)]
+pub(super) struct PairNodes {
+    pub(super) coded: CodedNodes,
+    pub(super) pairs: Box<PairTerms>,
+}
+
+impl ThreeWords for PairNodes {
+    fn three_words(&self, root: BatchRoot) -> [u64; 3] {
+        self.coded.three_words(root)
     }
 
     #[inline]
-    fn expand(&self, slices: [SoaSlices<'_>; 3], count: usize, edge: &ContextEdge) -> Expanded {
-        self.expand_cutting(slices, count, edge, None)
+    fn expand_cutting(
+        &self,
+        mut slices: [SoaSlices<'_>; 3],
+        count: usize,
+        edge: &ContextEdge,
+        mut trails: Option<Trails<'_>>,
+    ) -> Expanded {
+        let (again, trails_again) = (slices.each_mut().map(SoaSlices::reborrow), trails.as_mut().map(Trails::reborrow));
+        let mut expanded = self.coded.expand_cutting(again, count, edge, trails_again);
+        let (words, states) = (slices.map(|slice| slice.into), trails.map(|trails| trails.states.into));
+        expanded.kept = self.coded.lanes.retain(words, states, expanded.kept, &self.pairs, edge.swap.to);
+        expanded
     }
 }
 
@@ -84,59 +132,12 @@ pub(super) struct AxisNodes {
     pub(super) tables: AxisTables,
 }
 
-/// Nodes of three words, the first of which is the board.
-pub(super) trait ThreeWords: BatchNodes<3> + fmt::Debug {
-    /// Expands as [`BatchNodes::expand`], cutting paths by `trails` if there are any.
-    fn expand_cutting(
-        &self,
-        slices: [SoaSlices<'_>; 3],
-        count: usize,
-        edge: &ContextEdge,
-        trails: Option<Trails<'_>>,
-    ) -> Expanded;
-}
-
-/// As [`CodedNodes`], of an estimate to which boards add pairs of moves. Slacks do not contain them.
-#[derive(Debug)]
-pub(super) struct PairNodes {
-    pub(super) coded: CodedNodes,
-    pub(super) pairs: Box<PairTerms>,
-}
-
-impl ThreeWords for PairNodes {
-    #[inline]
-    fn expand_cutting(
-        &self,
-        [boards, rows, columns]: [SoaSlices<'_>; 3],
-        count: usize,
-        edge: &ContextEdge,
-        mut trails: Option<Trails<'_>>,
-    ) -> Expanded {
-        let mut expanded = {
-            let slices =
-                [(&boards.from, &mut *boards.into), (&rows.from, &mut *rows.into), (&columns.from, &mut *columns.into)];
-            let slices = slices.map(|(from, into)| SoaSlices { from, into });
-            self.coded.expand_cutting(slices, count, edge, trails.as_mut().map(Trails::reborrow))
-        };
-        let states = trails.map(|trails| trails.states.into);
-        let words = [boards.into, rows.into, columns.into];
-        expanded.kept = self.coded.lanes.retain(words, states, expanded.kept, &self.pairs, edge.swap.to);
-        expanded
-    }
-}
-
-impl BatchNodes<3> for PairNodes {
-    fn words(&self, root: BatchRoot) -> [u64; 3] {
-        self.coded.words(root)
-    }
-
-    #[inline]
-    fn expand(&self, slices: [SoaSlices<'_>; 3], count: usize, edge: &ContextEdge) -> Expanded {
-        self.expand_cutting(slices, count, edge, None)
-    }
-}
-
 impl ThreeWords for AxisNodes {
+    fn three_words(&self, root: BatchRoot) -> [u64; 3] {
+        let [vertical, horizontal] = root.axis_states;
+        [root.board, vertical, horizontal]
+    }
+
     #[inline]
     fn expand_cutting(
         &self,
@@ -148,18 +149,6 @@ impl ThreeWords for AxisNodes {
         let step = &self.tables.steps[edge.context];
         let slices = if step.axis == 0 { [boards, vertical, horizontal] } else { [boards, horizontal, vertical] };
         self.lanes.expand_axes(slices, count, &edge.swap, step, trails)
-    }
-}
-
-impl BatchNodes<3> for AxisNodes {
-    fn words(&self, root: BatchRoot) -> [u64; 3] {
-        let [vertical, horizontal] = root.axis_states;
-        [root.board, vertical, horizontal]
-    }
-
-    #[inline]
-    fn expand(&self, slices: [SoaSlices<'_>; 3], count: usize, edge: &ContextEdge) -> Expanded {
-        self.expand_cutting(slices, count, edge, None)
     }
 }
 
@@ -190,7 +179,7 @@ impl BatchNodes<2> for PrunedNodes<'_, SimdLanes> {
 
 impl<N: ThreeWords + ?Sized> BatchNodes<4> for PrunedNodes<'_, N> {
     fn words(&self, root: BatchRoot) -> [u64; 4] {
-        let [board, first, second] = self.nodes.words(root);
+        let [board, first, second] = self.nodes.three_words(root);
         [board, first, second, root.trail.into()]
     }
 

@@ -45,6 +45,13 @@ pub(in crate::batched) struct SoaSlices<'a> {
     pub(in crate::batched) into: &'a mut [u64],
 }
 
+impl SoaSlices<'_> {
+    /// The same for a shorter time.
+    pub(in crate::batched) fn reborrow(&mut self) -> SoaSlices<'_> {
+        SoaSlices { from: self.from, into: &mut *self.into }
+    }
+}
+
 /// The automaton that cuts paths, along one move: the states before it and after it, as words of their own.
 ///
 /// Kernels with a constant `CUTS` of false ignore it.
@@ -64,8 +71,7 @@ impl Trails<'_> {
 
     /// The same for a shorter time.
     pub(in crate::batched) fn reborrow(&mut self) -> Trails<'_> {
-        let states = SoaSlices { from: self.states.from, into: &mut *self.states.into };
-        Trails { states, transitions: self.transitions, direction: self.direction }
+        Trails { states: self.states.reborrow(), transitions: self.transitions, direction: self.direction }
     }
 
     /// The same, with the lengths that kernels rely on.
