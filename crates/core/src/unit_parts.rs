@@ -127,7 +127,7 @@ impl UnitParts {
 mod tests {
     use super::*;
 
-    const SPLIT: UnitSplit = UnitSplit { depth: 3, roots: 25, roots_per_unit: 10 };
+    const SPLIT: UnitSplit = UnitSplit { cut: 3, roots: 25, roots_per_unit: 10 };
 
     fn part(first: u64, end: u64) -> UnitPart {
         // The nodes below a root are equal to its number.

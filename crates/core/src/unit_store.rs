@@ -1,6 +1,6 @@
 //! The store of the finished work units of an iteration, so that a search can be continued, or shared by processes.
 //!
-//! An iteration is a tree, which is cut at a depth. The nodes at that depth are roots, numbered from 0 in depth-first order.
+//! An iteration is a tree, which is cut at some nodes. These are roots, numbered from 0 in depth-first order.
 //! A work unit is a number of successive roots with the subtrees below them. A part of a unit is finished when the subtrees
 //! of its roots are searched. The nodes above the roots are few, and are generated again by the process that adds up the parts.
 
@@ -12,8 +12,8 @@ use crate::{ChunkCounts, Cost};
 /// How an iteration is cut into units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitSplit {
-    /// The number of operators from the start to a root.
-    pub depth: u64,
+    /// The bound of the roots: each is the first node of its path whose 2g + h is at least this.
+    pub cut: u64,
     /// The number of roots.
     pub roots: u64,
     /// The number of roots of a unit; the last one may have fewer.

@@ -10,7 +10,7 @@ use tilebench_catalog::UnitSplit;
 pub(super) const SPLIT: &str = "split.csv";
 
 /// The columns of the file that states how an iteration is cut.
-const HEADER: &str = "depth,roots,roots_per_unit";
+const HEADER: &str = "cut,roots,roots_per_unit";
 
 /// How the iteration of `folder` is cut; `None` if it was not begun.
 pub(super) fn read_split(folder: &Path) -> io::Result<Option<UnitSplit>> {
@@ -22,7 +22,7 @@ pub(super) fn read_split(folder: &Path) -> io::Result<Option<UnitSplit>> {
     let cells = text.strip_prefix(HEADER).into_iter().flat_map(|cells| cells.trim().split(','));
     let numbers: Vec<u64> = cells.map_while(|cell| cell.parse().ok()).collect();
     match numbers[..] {
-        [depth, roots, roots_per_unit] if roots_per_unit > 0 => Ok(Some(UnitSplit { depth, roots, roots_per_unit })),
+        [cut, roots, roots_per_unit] if roots_per_unit > 0 => Ok(Some(UnitSplit { cut, roots, roots_per_unit })),
         _ => Err(ErrorKind::InvalidData.into()),
     }
 }
@@ -30,10 +30,10 @@ pub(super) fn read_split(folder: &Path) -> io::Result<Option<UnitSplit>> {
 /// Stores how the iteration of `folder` is cut, in one step, unless another process did so first.
 pub(super) fn store_split(folder: &Path, proposed: UnitSplit, process: &str) -> io::Result<UnitSplit> {
     fs::create_dir_all(folder)?;
-    let UnitSplit { depth, roots, roots_per_unit } = proposed;
+    let UnitSplit { cut, roots, roots_per_unit } = proposed;
     let staged = folder.join(format!("{SPLIT}.{process}"));
     let mut file = File::create(&staged)?;
-    writeln!(file, "{HEADER}\n{depth},{roots},{roots_per_unit}")?;
+    writeln!(file, "{HEADER}\n{cut},{roots},{roots_per_unit}")?;
     file.sync_all()?;
     let path = folder.join(SPLIT);
     let stored = fs::hard_link(&staged, &path).or_else(|error| {

@@ -6,7 +6,7 @@ use tilebench_record::Status;
 use super::*;
 
 /// An iteration of 25 roots in 7 units.
-const SEVEN_UNITS: UnitSplit = UnitSplit { depth: 4, roots: 25, roots_per_unit: 4 };
+const SEVEN_UNITS: UnitSplit = UnitSplit { cut: 4, roots: 25, roots_per_unit: 4 };
 
 const THRESHOLD: Cost = 50;
 
@@ -187,7 +187,7 @@ fn a_damaged_cut_is_an_error() {
     let results = tempfile::tempdir().unwrap();
     drop(process(results.path(), LEASE));
     let split = results.path().join(FOLDER).join("r").join(THRESHOLD.to_string()).join(SPLIT);
-    for text in ["", "depth,roots", "depth,roots,roots_per_unit\n4,25,0\n", "depth,roots,roots_per_unit\n4,25\n"] {
+    for text in ["", "cut,roots", "cut,roots,roots_per_unit\n4,25,0\n", "cut,roots,roots_per_unit\n4,25\n"] {
         fs::write(&split, text).unwrap();
         let units = UnitFolder::new(results.path(), UnitMode::Always, false).open(&run(), 1).unwrap();
         assert_eq!(units.begin(THRESHOLD, 1), Err(ErrorKind::InvalidData), "{text}");

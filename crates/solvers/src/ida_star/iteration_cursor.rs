@@ -99,6 +99,16 @@ impl<'a, D: Domain, H: Heuristic<D>> IterationCursor<'a, D, H> {
         self.path.is_empty() && self.roots.is_empty()
     }
 
+    /// The heuristic of the search.
+    pub(super) fn heuristic(&self) -> &'a H {
+        self.heuristic
+    }
+
+    /// The number of operators from the start, or from a root, to the next node, or to the subtree that was left to the caller.
+    pub(super) fn depth(&self) -> usize {
+        self.path.len()
+    }
+
     /// Generates the next successor of the last node of the path.
     #[inline]
     fn step(&mut self) -> CursorStep<D, H> {

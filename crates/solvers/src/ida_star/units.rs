@@ -1,9 +1,9 @@
 //! An iteration in work units, whose finished parts are kept in a store.
 //!
-//! **What it does.** The nodes at a depth, the roots, are numbered in depth-first order, and a unit is a number of successive
-//! roots: see [`UnitStore`]. Every thread takes one unit after the other from the store, searches it in parts of a few seconds,
-//! and records each part. If the search is killed, only the parts in progress are lost: the next search of the same iteration
-//! gets the other roots. If several processes have the same store, each takes other units.
+//! **What it does.** Some nodes, the roots of subtrees, are numbered in depth-first order, and a unit is a number of successive
+//! roots: see [`UnitStore`] and [`UnitSplit`]. Every thread takes one unit after the other from the store, searches it in parts of a
+//! few seconds, and records each part. If the search is killed, only the parts in progress are lost: the next search of the same
+//! iteration gets the other roots. If several processes have the same store, each takes other units.
 //!
 //! **Same counts.** The parts are added up in depth-first order, with the nodes above the roots, which are generated again. If
 //! a part contains the goal or reaches the node limit, no root after it is needed, and the search continues from the first
@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tilebench_core::{
-    ChunkCounts, Domain, Heuristic, NextUnit, Termination, UnitPart, UnitPlan, UnitSizes, UnitSplit, UnitStore, narrow,
+    ChunkCounts, Domain, Heuristic, NextUnit, Termination, UnitPart, UnitPlan, UnitSizes, UnitSplit, UnitStore,
 };
 
 use super::chunks::{ChunkSearcher, ChunkSpec, Tuning, iterate_from};
@@ -132,9 +132,12 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
         })
     }
 
-    /// The depth of the roots in operators.
-    fn depth(&self) -> usize {
-        narrow(self.split.depth, "the depth of a node on a path")
+    /// Moves the cursor behind the next root, and returns it.
+    fn next_root(&self, cursor: &mut IterationCursor<'a, D, H>, counts: &mut ChunkCounts) -> SearchNode<D, H> {
+        match split::next_root(cursor, self.split.cut, counts) {
+            NextSubtree::Subtree(root) => root,
+            NextSubtree::Goal | NextSubtree::Nothing => unreachable!("a split states its number of roots"),
+        }
     }
 
     /// Searches units by `searcher` until none is left or needed.
@@ -175,10 +178,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
                 let count = (wanted / mean).clamp(1, MAX_ROOTS).min(end - at);
                 part.clear();
                 for _ in 0..count {
-                    match cursor.next_any_subtree(self.depth(), &mut ChunkCounts::default()) {
-                        NextSubtree::Subtree(root) => part.push(root),
-                        NextSubtree::Goal | NextSubtree::Nothing => unreachable!("a split states its number of roots"),
-                    }
+                    part.push(self.next_root(&mut cursor, &mut ChunkCounts::default()));
                 }
                 is_needed = match self.search_part(searcher, &part, at)? {
                     PartEnd::Finished(counts) => {
@@ -253,8 +253,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
     /// Moves the cursor behind the next `count` roots, and adds the nodes above them.
     fn skip(&self, cursor: &mut IterationCursor<'a, D, H>, count: u64, counts: &mut ChunkCounts) {
         for _ in 0..count {
-            let next = cursor.next_any_subtree(self.depth(), counts);
-            assert!(matches!(next, NextSubtree::Subtree(_)), "a split states its number of roots");
+            self.next_root(cursor, counts);
         }
     }
 
@@ -291,7 +290,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
             search.limits.add(counts.generated, counts.expanded);
             search.next_threshold = search.next_threshold.min(counts.next);
         }
-        let chunk = ChunkSpec { depth: self.depth() + self.chunk.depth, ..self.chunk };
+        let chunk = ChunkSpec { depth: cursor.depth() + self.chunk.depth, ..self.chunk };
         iterate_from(searcher, search, cursor, chunk, self.tuning)
     }
 }
