@@ -4,8 +4,8 @@
 Usage: scripts/units-efficiency.py RESULTS [NANOSECONDS]
 
 RESULTS is the folder of a run with checkpoint = true. First the number of recorded parts is printed, and the longest processor time
-of one, which is lost if its process is killed. The sizes of its units, in depth-first order, are those of the
-complete iteration with the most units, relative to their mean. An iteration of a given number of nodes is cut into as
+of one, which is lost if its process is killed. The sizes of units, in depth-first order, are those of the iteration with the most
+finished units, relative to their mean. An iteration of a given number of nodes is cut into as
 many units as the program would cut it, and gets these sizes, repeated. Every core takes the next unit when it has
 finished one. A node takes NANOSECONDS (default 50). Constants are those of crates/runner/src/units.rs.
 """
@@ -24,21 +24,26 @@ WALK_NS = 100  # a root, for every thread that walks through the top of the tree
 
 
 def unit_sizes(results):
-    """The nodes of each unit of the complete iteration with the most units."""
+    """The nodes of each finished unit of the iteration with the most."""
     best = []
     for split in Path(results).glob("units/*/*/split.csv"):
         row = next(csv.DictReader(split.open()))
         roots, per_unit = int(row["roots"]), int(row["roots_per_unit"])
-        sizes, finished = [0] * -(-roots // per_unit), 0
+        units = -(-roots // per_unit)
+        nodes, left = [0] * units, [min(per_unit, roots - unit * per_unit) for unit in range(units)]
         for file in split.parent.glob("*.csv"):
             if file != split:
                 for part in csv.DictReader(file.open()):
-                    sizes[min(int(part["first"]) // per_unit, len(sizes) - 1)] += int(part["generated"])
-                    finished += int(part["end"]) - int(part["first"])
-        if finished == roots and len(sizes) > len(best):
-            best = sizes
+                    first, end = int(part["first"]), int(part["end"])
+                    # The end of a search is a part without roots.
+                    if first < end:
+                        nodes[first // per_unit] += int(part["generated"])
+                        left[first // per_unit] -= end - first
+        finished = [nodes[unit] for unit in range(units) if left[unit] == 0]
+        if len(finished) > len(best):
+            best = finished
     if not best:
-        sys.exit(f"{results}: no complete iteration was cut into units: run with execution.checkpoint=true")
+        sys.exit(f"{results}: no iteration was cut into units: run with execution.checkpoint=true")
     return best
 
 
