@@ -62,6 +62,11 @@ slurm:
     cargo build --release --locked
     ./scripts/slurm-test.sh
 
+# One search by two processes on a network file system, two minutes; as root.
+shared-folder:
+    cargo build --release --locked
+    ./scripts/shared-folder-test.sh
+
 # The first experiment to run: every solver family, at most three minutes.
 quickstart:
     cargo run --release --locked -- run experiments/quickstart.toml

@@ -73,6 +73,9 @@ step "the Python loader and its notebook"
 step "Slurm, if its packages are available"
 ./scripts/slurm-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
 
+step "one search on a network file system, if FUSE is available"
+./scripts/shared-folder-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
+
 step "aarch64 under emulation, if its packages are available"
 ./scripts/aarch64.sh
 
