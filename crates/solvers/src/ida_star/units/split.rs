@@ -152,7 +152,7 @@ mod tests {
                 };
                 let split = propose(start, nodes, &unit_sizes);
                 let roots = sizes(start, |cursor| next_root(cursor, split.cut, &mut ChunkCounts::default()));
-                let at_depth = (1..)
+                let at_depth = (1..100)
                     .map(|depth| sizes(start, |cursor| cursor.next_any_subtree(depth, &mut ChunkCounts::default())))
                     .find(|sizes| sizes.len() >= roots.len())
                     .unwrap();
