@@ -16,7 +16,7 @@
 //!
 //! **The inverse of the last move** is a duplicate of two moves, of the empty string, and so needs no rule of its own.
 //!
-//! **Memory.** 16 bytes per state of the automaton. Building takes at most about 1 GB per core: if the strings of a length are more,
+//! **Memory.** 16 bytes per state of the automaton. Building takes at most about 2.5 GB per core: if the strings of a length are more,
 //! they are enumerated by the place to which they take the blank. A depth of two more takes about six times as long.
 
 mod automaton;

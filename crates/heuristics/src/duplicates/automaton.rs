@@ -44,6 +44,12 @@ impl StringAutomaton {
         self.transitions[state as usize][direction as usize]
     }
 
+    /// Whether it cuts the moves of a string, whose numbers of directions are those of `order`.
+    pub(super) fn cuts(&self, string: MoveString, order: [Direction; 4]) -> bool {
+        let next = |state, direction| Some(self.next(state, direction)).filter(|next| *next != CUT);
+        string.directions(order).try_fold(0, next).is_none()
+    }
+
     /// The next states by state and direction.
     pub(super) fn transitions(&self) -> &[[u32; 4]] {
         &self.transitions

@@ -28,8 +28,20 @@ impl TieRule {
     }
 }
 
-/// The maximum number of strings that a thread holds, about: more are found in several parts.
-const MAX_STRINGS: u64 = 1 << 26;
+/// The limits of an enumeration, on which its time and memory depend.
+#[derive(Clone, Copy, Debug)]
+struct EnumerationLimits {
+    /// The maximum length of the duplicates that cut the enumeration. The strings that contain a longer duplicate are left out
+    /// afterwards, and only if another string has the same effect.
+    max_cut: u32,
+    /// The maximum number of strings that a thread holds, about: more are found in several parts.
+    max_strings: u64,
+}
+
+impl EnumerationLimits {
+    /// The automaton of duplicates of 14 moves fits into a processor's cache. A string takes 16 bytes.
+    const DEFAULT: Self = Self { max_cut: 14, max_strings: 150_000_000 };
+}
 
 /// The strings that a thread holds at once: all, or those that take the blank to one place, and whose hashes are in `pass` of some
 /// passes. Strings of one effect are in one part. A walk to a place leaves out most others before it ends, so that many places
@@ -61,7 +73,7 @@ impl Part {
 
     /// Whether strings of `length` more moves may be in this part if the blank is in this row and column.
     #[inline]
-    fn may_contain(self, row: i8, col: i8, length: u32) -> bool {
+    fn may_contain(self, (row, col): (i8, i8), length: u32) -> bool {
         self.place.is_none_or(|place| u32::from(place.0.abs_diff(row)) + u32::from(place.1.abs_diff(col)) <= length)
     }
 }
@@ -69,20 +81,24 @@ impl Part {
 /// The duplicate strings of at most `depth` moves on boards of `size` that contain no other one, ascending.
 #[must_use]
 pub fn duplicate_strings(size: Size, depth: u32, rule: TieRule) -> Vec<MoveString> {
-    duplicate_strings_in_parts(size, depth, rule, MAX_STRINGS)
+    duplicate_strings_within(size, depth, rule, EnumerationLimits::DEFAULT)
 }
 
-/// As [`duplicate_strings`], with parts of about `max_strings` strings.
-fn duplicate_strings_in_parts(size: Size, depth: u32, rule: TieRule, max_strings: u64) -> Vec<MoveString> {
+/// As [`duplicate_strings`], with these limits.
+fn duplicate_strings_within(size: Size, depth: u32, rule: TieRule, limits: EnumerationLimits) -> Vec<MoveString> {
     let mut found: Vec<MoveString> = Vec::new();
     let mut enumerated: u64 = 1;
+    let mut cut = StringAutomaton::new(&found, rule.order());
     for length in 1..=depth {
-        let automaton = StringAutomaton::new(&found, rule.order());
-        // A level has at most three times the strings of the last one, and is held with half of that one's predecessors.
-        let levels: Vec<(Vec<MoveString>, u64)> = Part::all(size, length, 4 * enumerated, max_strings)
+        let whole = StringAutomaton::new(&found, rule.order());
+        if length <= limits.max_cut + 1 {
+            cut = whole.clone();
+        }
+        // A level has less than two and a half times the strings of the last one, and is held with a fifth of that number.
+        let levels: Vec<(Vec<MoveString>, u64)> = Part::all(size, length, 3 * enumerated, limits.max_strings)
             .into_par_iter()
             .with_max_len(1)
-            .map(|part| duplicates_of_length(&automaton, size, length, rule, part))
+            .map(|part| duplicates_of_length((&cut, &whole), size, length, rule, part))
             .collect();
         enumerated = levels.iter().map(|(_, enumerated)| enumerated).sum();
         let from = found.len();
@@ -92,9 +108,10 @@ fn duplicate_strings_in_parts(size: Size, depth: u32, rule: TieRule, max_strings
     found
 }
 
-/// The duplicates of `length` moves among the strings of `part` that `automaton` does not cut, and the number of those strings.
+/// The duplicates of `length` moves among the strings of `part` that the automata of short and of all duplicates do not cut, and the
+/// number of the strings that the former does not cut.
 fn duplicates_of_length(
-    automaton: &StringAutomaton,
+    (cut, whole): (&StringAutomaton, &StringAutomaton),
     size: Size,
     length: u32,
     rule: TieRule,
@@ -104,7 +121,10 @@ fn duplicates_of_length(
     let mut strings = Vec::new();
     // Strings of one effect have lengths of one parity. A shorter string that is not cut is not a duplicate.
     for shorter in (length % 2..=length).step_by(2) {
-        walk.collect((automaton, part), 0, MoveString::EMPTY, shorter, &mut |hashed| {
+        if !part.may_contain(Walk::START, shorter) {
+            continue;
+        }
+        walk.collect((cut, part), 0, MoveString::EMPTY, shorter, &mut |hashed| {
             if hashed.hash & (part.passes - 1) == part.pass {
                 strings.push(hashed);
             }
@@ -113,17 +133,21 @@ fn duplicates_of_length(
     strings.sort_unstable();
     let mut found = Vec::new();
     for group in strings.chunk_by(|one, next| one.hash == next.hash).filter(|group| group.len() > 1) {
-        let effects: Vec<Effect> = group.iter().map(|hashed| walk.effect(hashed.string)).collect();
+        let rectangles: Vec<Rectangle> =
+            group.iter().map(|hashed| Rectangle::of(hashed.string, rule.order())).collect();
         for (at, hashed) in group.iter().enumerate().filter(|(_, hashed)| hashed.string.len() == length) {
-            let one = &effects[at];
-            let is_duplicate = effects.iter().zip(group).enumerate().any(|(other_at, (other, of))| {
+            let one = rectangles[at];
+            let is_duplicate = rectangles.iter().zip(group).enumerate().any(|(other_at, (other, of))| {
                 let precedes = match rule {
-                    TieRule::SmallerRectangle if of.string.len() == length && other.rectangle != one.rectangle => true,
+                    TieRule::SmallerRectangle if of.string.len() == length && *other != one => true,
                     TieRule::Order | TieRule::SmallerRectangle => other_at < at,
                 };
-                precedes && other.replaces(one)
+                precedes
+                    && one.contains(*other)
+                    && walk.places_after(of.string) == walk.places_after(hashed.string)
+                    && !whole.cuts(of.string, rule.order())
             });
-            if is_duplicate {
+            if is_duplicate && !whole.cuts(hashed.string, rule.order()) {
                 found.push(hashed.string);
             }
         }
@@ -146,22 +170,38 @@ struct Rectangle {
     cols: (i8, i8),
 }
 
-/// The effect of a string: the tiles by place, and the rectangle of its path.
-struct Effect {
-    places: Vec<u16>,
-    rectangle: Rectangle,
+impl Rectangle {
+    const START: Self = Self { rows: (0, 0), cols: (0, 0) };
+
+    /// That of a string.
+    fn of(string: MoveString, order: [Direction; 4]) -> Self {
+        let mut blank = Walk::START;
+        string.numbers().fold(Self::START, |rectangle, number| {
+            blank = blank_after(blank, order[number]);
+            rectangle.with(blank)
+        })
+    }
+
+    /// The smallest one that also contains a place.
+    fn with(self, (row, col): (i8, i8)) -> Self {
+        let with = |(first, last): (i8, i8), at: i8| (first.min(at), last.max(at));
+        Self { rows: with(self.rows, row), cols: with(self.cols, col) }
+    }
+
+    /// Whether the path of the other one can be made wherever the path of this one can.
+    fn contains(self, other: Self) -> bool {
+        let contains = |one: (i8, i8), other: (i8, i8)| one.0 <= other.0 && other.1 <= one.1;
+        contains(self.rows, other.rows) && contains(self.cols, other.cols)
+    }
 }
 
-impl Effect {
-    /// Whether the string of this effect can be made wherever the one of `other` can, and does the same.
-    fn replaces(&self, other: &Self) -> bool {
-        let ((rows, cols), (other_rows, other_cols)) =
-            ((self.rectangle.rows, self.rectangle.cols), (other.rectangle.rows, other.rectangle.cols));
-        other_rows.0 <= rows.0
-            && rows.1 <= other_rows.1
-            && other_cols.0 <= cols.0
-            && cols.1 <= other_cols.1
-            && self.places == other.places
+/// The row and the column of the blank after a move.
+fn blank_after((row, col): (i8, i8), direction: Direction) -> (i8, i8) {
+    match direction {
+        Direction::Up => (row - 1, col),
+        Direction::Left => (row, col - 1),
+        Direction::Right => (row, col + 1),
+        Direction::Down => (row + 1, col),
     }
 }
 
@@ -174,13 +214,16 @@ struct Walk {
     /// The tile at each place: the number of the place that it started from.
     places: Vec<u16>,
     blank: usize,
-    row: i8,
-    col: i8,
+    /// The row and column of the blank, relative to its start.
+    place: (i8, i8),
     rectangle: Rectangle,
     hash: u64,
 }
 
 impl Walk {
+    /// The place of the blank at the start.
+    const START: (i8, i8) = (0, 0);
+
     fn new(size: Size, order: [Direction; 4]) -> Self {
         let (height, width) = (2 * size.rows() + 1, 2 * size.cols() + 1);
         Self {
@@ -189,32 +232,33 @@ impl Walk {
             width,
             places: (0..).take(height * width).collect(),
             blank: size.rows() * width + size.cols(),
-            row: 0,
-            col: 0,
-            rectangle: Rectangle { rows: (0, 0), cols: (0, 0) },
+            place: Self::START,
+            rectangle: Rectangle::START,
             hash: 0,
         }
     }
 
     /// Moves the blank, and returns whether its path still fits on a board.
+    #[inline]
     fn step(&mut self, number: usize) -> bool {
-        let (to, row, col) = match self.order[number] {
-            Direction::Up => (self.blank - self.width, self.row - 1, self.col),
-            Direction::Left => (self.blank - 1, self.row, self.col - 1),
-            Direction::Right => (self.blank + 1, self.row, self.col + 1),
-            Direction::Down => (self.blank + self.width, self.row + 1, self.col),
+        let direction = self.order[number];
+        let to = match direction {
+            Direction::Up => self.blank - self.width,
+            Direction::Left => self.blank - 1,
+            Direction::Right => self.blank + 1,
+            Direction::Down => self.blank + self.width,
         };
-        let Rectangle { rows, cols } = self.rectangle;
-        let rectangle =
-            Rectangle { rows: (rows.0.min(row), rows.1.max(row)), cols: (cols.0.min(col), cols.1.max(col)) };
+        let place = blank_after(self.place, direction);
+        let rectangle = self.rectangle.with(place);
         let extent = |(first, last): (i8, i8)| usize::from(first.abs_diff(last)) + 1;
         if extent(rectangle.rows) > self.size.rows() || extent(rectangle.cols) > self.size.cols() {
             return false;
         }
-        let (blank, tile) = (self.places[self.blank], self.places[to]);
-        self.hash ^= part(tile, to) ^ part(tile, self.blank) ^ part(blank, self.blank) ^ part(blank, to);
+        let tile = self.places[to];
+        // The place of the blank follows from those of the tiles.
+        self.hash ^= part(tile, to) ^ part(tile, self.blank);
         self.places.swap(self.blank, to);
-        (self.blank, self.row, self.col, self.rectangle) = (to, row, col, rectangle);
+        (self.blank, self.place, self.rectangle) = (to, place, rectangle);
         true
     }
 
@@ -227,31 +271,29 @@ impl Walk {
         length: u32,
         found: &mut impl FnMut(HashedString),
     ) {
-        if !part.may_contain(self.row, self.col, length) {
-            return;
-        }
         if length == 0 {
             found(HashedString { hash: self.hash, string });
             return;
         }
         for number in 0..4u8 {
             let next = automaton.next(state, self.order[usize::from(number)]);
-            let before = (self.rectangle, self.hash, self.blank, self.row, self.col);
-            if next != CUT && self.step(usize::from(number)) {
+            let place = blank_after(self.place, self.order[usize::from(number)]);
+            let before = (self.rectangle, self.hash, self.blank, self.place);
+            if next != CUT && part.may_contain(place, length - 1) && self.step(usize::from(number)) {
                 self.collect((automaton, part), next, string.then(number), length - 1, found);
                 self.places.swap(self.blank, before.2);
-                (self.rectangle, self.hash, self.blank, self.row, self.col) = before;
+                (self.rectangle, self.hash, self.blank, self.place) = before;
             }
         }
     }
 
-    /// The effect of a string that fits on a board.
-    fn effect(&mut self, string: MoveString) -> Effect {
+    /// The tiles by place after a string that fits on a board.
+    fn places_after(&mut self, string: MoveString) -> Vec<u16> {
         *self = Self::new(self.size, self.order);
         for number in string.numbers() {
             self.step(number);
         }
-        Effect { places: self.places.clone(), rectangle: self.rectangle }
+        self.places.clone()
     }
 }
 
@@ -287,12 +329,18 @@ mod tests {
     }
 
     #[test]
-    fn parts_by_place_and_hash_find_the_same_strings() {
+    fn limits_do_not_change_the_strings() {
         for rule in [TieRule::Order, TieRule::SmallerRectangle] {
             for (rows, cols, depth, max_strings) in [(5, 5, 10, 5_000), (3, 4, 10, 500), (3, 4, 7, 20), (2, 2, 8, 2)] {
                 let size = Size::new(rows, cols).unwrap();
-                let whole = duplicate_strings(size, depth, rule);
-                assert_eq!(duplicate_strings_in_parts(size, depth, rule, max_strings), whole, "{size} {max_strings}");
+                let found = |max_cut, max_strings| {
+                    duplicate_strings_within(size, depth, rule, EnumerationLimits { max_cut, max_strings })
+                };
+                let whole = found(depth, u64::MAX);
+                assert_eq!(found(depth, max_strings), whole, "{size} in parts of {max_strings}");
+                for max_cut in [0, 2, 6] {
+                    assert_eq!(found(max_cut, u64::MAX), whole, "{size} cut by duplicates of {max_cut} moves");
+                }
             }
         }
     }
