@@ -262,7 +262,7 @@ pub(crate) const TARGETS: &[Target] = &[
         claims: file!("instances/published/taylor-korf-1993.toml"),
         automata: &[
             AutomatonTarget { name: "5x5-14", size: "5x5", depth: 14, minutes: 1 },
-            AutomatonTarget { name: "5x5-22", size: "5x5", depth: 22, minutes: 60 },
+            AutomatonTarget { name: "5x5-22", size: "5x5", depth: 22, minutes: 40 },
         ],
         ..EMPTY
     },

@@ -13,7 +13,8 @@ pub enum TieRule {
     /// in this order, which has opposite directions next to each other, fewer strings prune more than in others.
     Order,
     /// The one whose rectangle contains that of the other; of equal rectangles, the larger one in the order up, left, right, down.
-    /// It gives the published numbers of strings. No search uses it, since no order of whole paths proves that a solution remains.
+    /// It gives the published number of strings of up to 14 moves. No search uses it, since no order of whole paths proves that a
+    /// solution remains.
     SmallerRectangle,
 }
 
