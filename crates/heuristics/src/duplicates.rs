@@ -23,6 +23,7 @@ mod automaton;
 mod finder;
 mod move_string;
 mod pruning_table;
+mod walk;
 
 pub use automaton::StringAutomaton;
 pub use finder::{TieRule, duplicate_strings};

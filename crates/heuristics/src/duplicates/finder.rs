@@ -4,6 +4,7 @@ use rayon::prelude::*;
 use tilebench_core::narrow;
 use tilebench_puzzle::{Direction, Size};
 
+use super::walk::{Rectangle, Walk, place_after};
 use super::{CUT, MoveString, StringAutomaton};
 
 /// Which of two strings of equal length and effect is the duplicate.
@@ -99,7 +100,7 @@ fn duplicate_strings_within(size: Size, depth: u32, rule: TieRule, limits: Enume
         let levels: Vec<(Vec<MoveString>, u64)> = Part::all(size, length, 3 * enumerated, limits.max_strings)
             .into_par_iter()
             .with_max_len(1)
-            .map(|part| duplicates_of_length((&cut, &whole), size, length, rule, part))
+            .map(|part| Enumeration { size, rule, part, cut: &cut, whole: &whole }.duplicates(length))
             .collect();
         enumerated = levels.iter().map(|(_, enumerated)| enumerated).sum();
         let from = found.len();
@@ -109,52 +110,82 @@ fn duplicate_strings_within(size: Size, depth: u32, rule: TieRule, limits: Enume
     found
 }
 
-/// The duplicates of `length` moves among the strings of `part` that the automata of short and of all duplicates do not cut, and the
-/// number of the strings that the former does not cut.
-fn duplicates_of_length(
-    (cut, whole): (&StringAutomaton, &StringAutomaton),
+/// The enumeration of the strings of one part.
+#[derive(Clone, Copy)]
+struct Enumeration<'a> {
     size: Size,
-    length: u32,
     rule: TieRule,
     part: Part,
-) -> (Vec<MoveString>, u64) {
-    let mut walk = Walk::new(size, rule.order());
-    let mut strings = Vec::new();
-    // Strings of one effect have lengths of one parity. A shorter string that is not cut is not a duplicate.
-    for shorter in (length % 2..=length).step_by(2) {
-        if !part.may_contain(Walk::START, shorter) {
-            continue;
-        }
-        walk.collect((cut, part), 0, MoveString::EMPTY, shorter, &mut |hashed| {
-            if hashed.hash & (part.passes - 1) == part.pass {
-                strings.push(hashed);
+    /// The automaton of short duplicates, which cuts the enumeration.
+    cut: &'a StringAutomaton,
+    /// The automaton of all duplicates of fewer moves.
+    whole: &'a StringAutomaton,
+}
+
+impl Enumeration<'_> {
+    /// The duplicates of `length` moves, and the number of enumerated strings of this length.
+    fn duplicates(&self, length: u32) -> (Vec<MoveString>, u64) {
+        let mut strings = Vec::new();
+        // Strings of one effect have lengths of one parity. A shorter string that is not cut is not a duplicate.
+        for shorter in (length % 2..=length).step_by(2) {
+            if self.part.may_contain(Walk::START, shorter) {
+                self.collect(&mut Walk::new(self.size), 0, MoveString::EMPTY, shorter, &mut strings);
             }
-        });
+        }
+        strings.sort_unstable();
+        let mut found = Vec::new();
+        for group in strings.chunk_by(|one, next| one.hash == next.hash).filter(|group| group.len() > 1) {
+            self.find(group, length, &mut found);
+        }
+        let enumerated = strings.iter().filter(|hashed| hashed.string.len() == length).count();
+        (found, enumerated as u64)
     }
-    strings.sort_unstable();
-    let mut found = Vec::new();
-    for group in strings.chunk_by(|one, next| one.hash == next.hash).filter(|group| group.len() > 1) {
-        let rectangles: Vec<Rectangle> =
-            group.iter().map(|hashed| Rectangle::of(hashed.string, rule.order())).collect();
-        for (at, hashed) in group.iter().enumerate().filter(|(_, hashed)| hashed.string.len() == length) {
-            let one = rectangles[at];
-            let is_duplicate = rectangles.iter().zip(group).enumerate().any(|(other_at, (other, of))| {
-                let precedes = match rule {
-                    TieRule::SmallerRectangle if of.string.len() == length && *other != one => true,
+
+    /// Collects all strings of `length` more moves that are not cut and belong to the part.
+    fn collect(&self, walk: &mut Walk, state: u32, string: MoveString, length: u32, strings: &mut Vec<HashedString>) {
+        let before = walk.end();
+        if length == 0 {
+            if before.hash & (self.part.passes - 1) == self.part.pass {
+                strings.push(HashedString { hash: before.hash, string });
+            }
+            return;
+        }
+        for (number, direction) in (0..).zip(self.rule.order()) {
+            let next = self.cut.next(state, direction);
+            let place = place_after(before.place, direction);
+            if next != CUT && self.part.may_contain(place, length - 1) && walk.step(direction) {
+                self.collect(walk, next, string.then(number), length - 1, strings);
+                walk.undo(before);
+            }
+        }
+    }
+
+    /// Adds the duplicates of `length` moves among strings of one hash, in ascending order, to `found`.
+    fn find(&self, group: &[HashedString], length: u32, found: &mut Vec<MoveString>) {
+        let directions = |string: MoveString| string.directions(self.rule.order());
+        let tiles = |string| Walk::tiles_after(self.size, directions(string));
+        let cuts = |string| self.whole.cuts(string, self.rule.order());
+        let rectangles: Vec<Rectangle> = group.iter().map(|hashed| Rectangle::of(directions(hashed.string))).collect();
+        for (at, one) in group.iter().enumerate().filter(|(_, one)| one.string.len() == length) {
+            let is_duplicate = group.iter().enumerate().any(|(other_at, other)| {
+                let precedes = match self.rule {
+                    TieRule::SmallerRectangle
+                        if other.string.len() == length && rectangles[other_at] != rectangles[at] =>
+                    {
+                        true
+                    }
                     TieRule::Order | TieRule::SmallerRectangle => other_at < at,
                 };
                 precedes
-                    && one.contains(*other)
-                    && walk.places_after(of.string) == walk.places_after(hashed.string)
-                    && !whole.cuts(of.string, rule.order())
+                    && rectangles[at].contains(rectangles[other_at])
+                    && tiles(one.string) == tiles(other.string)
+                    && !cuts(other.string)
             });
-            if is_duplicate && !whole.cuts(hashed.string, rule.order()) {
-                found.push(hashed.string);
+            if is_duplicate && !cuts(one.string) {
+                found.push(one.string);
             }
         }
     }
-    let enumerated = strings.iter().filter(|hashed| hashed.string.len() == length).count();
-    (found, enumerated as u64)
 }
 
 /// A string with a number that equals that of all strings of the same effect.
@@ -162,151 +193,6 @@ fn duplicates_of_length(
 struct HashedString {
     hash: u64,
     string: MoveString,
-}
-
-/// The first and the last row and column that the blank visits, relative to its start.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Rectangle {
-    rows: (i8, i8),
-    cols: (i8, i8),
-}
-
-impl Rectangle {
-    const START: Self = Self { rows: (0, 0), cols: (0, 0) };
-
-    /// That of a string.
-    fn of(string: MoveString, order: [Direction; 4]) -> Self {
-        let mut blank = Walk::START;
-        string.numbers().fold(Self::START, |rectangle, number| {
-            blank = blank_after(blank, order[number]);
-            rectangle.with(blank)
-        })
-    }
-
-    /// The smallest one that also contains a place.
-    fn with(self, (row, col): (i8, i8)) -> Self {
-        let with = |(first, last): (i8, i8), at: i8| (first.min(at), last.max(at));
-        Self { rows: with(self.rows, row), cols: with(self.cols, col) }
-    }
-
-    /// Whether the path of the other one can be made wherever the path of this one can.
-    fn contains(self, other: Self) -> bool {
-        let contains = |one: (i8, i8), other: (i8, i8)| one.0 <= other.0 && other.1 <= one.1;
-        contains(self.rows, other.rows) && contains(self.cols, other.cols)
-    }
-}
-
-/// The row and the column of the blank after a move.
-fn blank_after((row, col): (i8, i8), direction: Direction) -> (i8, i8) {
-    match direction {
-        Direction::Up => (row - 1, col),
-        Direction::Left => (row, col - 1),
-        Direction::Right => (row, col + 1),
-        Direction::Down => (row + 1, col),
-    }
-}
-
-/// The blank on a plane that is large enough for all strings that fit on a board.
-struct Walk {
-    size: Size,
-    order: [Direction; 4],
-    /// The columns of the plane.
-    width: usize,
-    /// The tile at each place: the number of the place that it started from.
-    places: Vec<u16>,
-    blank: usize,
-    /// The row and column of the blank, relative to its start.
-    place: (i8, i8),
-    rectangle: Rectangle,
-    hash: u64,
-}
-
-impl Walk {
-    /// The place of the blank at the start.
-    const START: (i8, i8) = (0, 0);
-
-    fn new(size: Size, order: [Direction; 4]) -> Self {
-        let (height, width) = (2 * size.rows() + 1, 2 * size.cols() + 1);
-        Self {
-            size,
-            order,
-            width,
-            places: (0..).take(height * width).collect(),
-            blank: size.rows() * width + size.cols(),
-            place: Self::START,
-            rectangle: Rectangle::START,
-            hash: 0,
-        }
-    }
-
-    /// Moves the blank, and returns whether its path still fits on a board.
-    #[inline]
-    fn step(&mut self, number: usize) -> bool {
-        let direction = self.order[number];
-        let to = match direction {
-            Direction::Up => self.blank - self.width,
-            Direction::Left => self.blank - 1,
-            Direction::Right => self.blank + 1,
-            Direction::Down => self.blank + self.width,
-        };
-        let place = blank_after(self.place, direction);
-        let rectangle = self.rectangle.with(place);
-        let extent = |(first, last): (i8, i8)| usize::from(first.abs_diff(last)) + 1;
-        if extent(rectangle.rows) > self.size.rows() || extent(rectangle.cols) > self.size.cols() {
-            return false;
-        }
-        let tile = self.places[to];
-        // The place of the blank follows from those of the tiles.
-        self.hash ^= part(tile, to) ^ part(tile, self.blank);
-        self.places.swap(self.blank, to);
-        (self.blank, self.place, self.rectangle) = (to, place, rectangle);
-        true
-    }
-
-    /// Passes all strings of `length` more moves that `automaton` does not cut to `found`, if they end in the place of the part.
-    fn collect(
-        &mut self,
-        (automaton, part): (&StringAutomaton, Part),
-        state: u32,
-        string: MoveString,
-        length: u32,
-        found: &mut impl FnMut(HashedString),
-    ) {
-        if length == 0 {
-            found(HashedString { hash: self.hash, string });
-            return;
-        }
-        for number in 0..4u8 {
-            let next = automaton.next(state, self.order[usize::from(number)]);
-            let place = blank_after(self.place, self.order[usize::from(number)]);
-            let before = (self.rectangle, self.hash, self.blank, self.place);
-            if next != CUT && part.may_contain(place, length - 1) && self.step(usize::from(number)) {
-                self.collect((automaton, part), next, string.then(number), length - 1, found);
-                self.places.swap(self.blank, before.2);
-                (self.rectangle, self.hash, self.blank, self.place) = before;
-            }
-        }
-    }
-
-    /// The tiles by place after a string that fits on a board.
-    fn places_after(&mut self, string: MoveString) -> Vec<u16> {
-        *self = Self::new(self.size, self.order);
-        for number in string.numbers() {
-            self.step(number);
-        }
-        self.places.clone()
-    }
-}
-
-/// The part of the hash of a tile at a place: 0 at its start (the mixing function of splitmix64).
-fn part(tile: u16, place: usize) -> u64 {
-    if usize::from(tile) == place {
-        return 0;
-    }
-    let mut word = (u64::from(tile) << 32 | place as u64).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    word ^ word >> 31
 }
 
 #[cfg(test)]
