@@ -144,7 +144,7 @@ impl ChartData {
 }
 
 /// `text` with a capital letter at its start, unless it is a name such as h0.
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
         Some(first) if !text[first.len_utf8()..].starts_with(|next: char| next.is_ascii_digit()) => {

@@ -23,6 +23,8 @@ pub struct SetSummary {
     pub runs: usize,
     /// The number of runs that solved their instance.
     pub solved: usize,
+    /// Whether solutions have costs of a model, instead of one per move.
+    pub has_costs: bool,
 }
 
 impl ChartOptions {
@@ -39,6 +41,26 @@ impl ChartOptions {
 }
 
 impl SetSummary {
+    /// The unit of solutions, thresholds and heuristic values.
+    pub(crate) fn unit(&self) -> &'static str {
+        if self.has_costs { "cost" } else { "moves" }
+    }
+
+    /// The measure of a solution.
+    pub(crate) fn solution(&self) -> &'static str {
+        if self.has_costs { "cost" } else { "length" }
+    }
+
+    /// The optimum of an instance.
+    pub(crate) fn optimum(&self) -> &'static str {
+        if self.has_costs { "least cost" } else { "optimal length" }
+    }
+
+    /// The title of an axis of optima.
+    pub(crate) fn optimum_axis(&self) -> &'static str {
+        if self.has_costs { "least cost" } else { "optimal length (moves)" }
+    }
+
     /// A sentence on the number of solved runs, followed by `remark`.
     pub(crate) fn with_solved(&self, remark: &str) -> String {
         let [solved, runs] = [self.solved, self.runs].map(|count| number::whole(count as u64));

@@ -24,6 +24,8 @@ pub(crate) struct ChartColumn {
     pub(crate) name: &'static str,
     /// The title of its axis, with the unit.
     pub(crate) title: &'static str,
+    /// That of an axis of costs, if moves have costs of a model.
+    pub(crate) cost_title: Option<&'static str>,
     /// The scale of an axis.
     pub(crate) scale: Scale,
     /// The unit; empty if it has none.
@@ -81,6 +83,7 @@ pub(crate) static ALL: LazyLock<Vec<ChartColumn>> = LazyLock::new(|| {
     let recorded = record::Run::columns().map(|(column, of)| ChartColumn {
         name: column.name,
         title: column.title,
+        cost_title: cost_title(column.name),
         scale: column.scale,
         unit: column.unit,
         kept: kept(column.name),
@@ -95,6 +98,7 @@ pub(crate) static ALL: LazyLock<Vec<ChartColumn>> = LazyLock::new(|| {
         ChartColumn {
             name,
             title,
+            cost_title: cost_title(name),
             scale,
             unit,
             kept: Some(value),
@@ -106,6 +110,18 @@ pub(crate) static ALL: LazyLock<Vec<ChartColumn>> = LazyLock::new(|| {
     });
     recorded.chain(computed).collect()
 });
+
+/// The titles of axes of columns that are in the unit of the cost model.
+fn cost_title(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "optimal" => "least cost, if known",
+        "shortest" => "least cost, given or proved",
+        "h0" => "h0 (cost)",
+        "error" => "least cost - h0",
+        "suboptimality" => "cost / least cost",
+        _ => return None,
+    })
+}
 
 /// The values that every run of a report has, by column.
 fn kept(name: &str) -> Option<RunValue> {
@@ -260,6 +276,7 @@ fn attribute(attribute: &record::Attribute) -> &'static ChartColumn {
     let column = &*Box::leak(Box::new(ChartColumn {
         name: name.leak(),
         title: title.leak(),
+        cost_title: None,
         scale: if is_integer { Scale::Log } else { Scale::Linear },
         unit: unit.leak(),
         kept: None,

@@ -130,6 +130,11 @@ impl SetRuns {
         runs.map(|run| &*run.instance).collect::<HashSet<_>>().len()
     }
 
+    /// Whether solutions have costs of a model, instead of one per move.
+    pub(crate) fn has_costs(&self) -> bool {
+        self.configurations.iter().flat_map(|one| &one.runs).any(|run| run.cost.is_some())
+    }
+
     /// Whether all runs on this set had the same limits, so that penalised averages are comparable.
     pub(crate) fn has_equal_limits(&self) -> bool {
         let mut limits = self.configurations.iter().flat_map(|one| &one.runs).map(|run| &run.limits);

@@ -52,12 +52,11 @@ pub fn draw(comparison: &AccuracyComparison, subject: &SetSummary, options: &Cha
     let nodes = || lines.iter().flat_map(|line| line.points.iter().map(|&(_, nodes)| nodes.max(1.0)));
     let (min, max) = nodes().fold((f64::INFINITY, 0.0), |(min, max), nodes| (nodes.min(min), nodes.max(max)));
     let heights: Vec<f64> = nodes().chain([max * (max / min).max(10.0).powf(LETTER_SHARE)]).collect();
+    let x_title = format!("accuracy of the heuristic: mean h0 / {}", subject.optimum());
     let content = ChartContent {
         title: options.title("Nodes by accuracy of the heuristic", subject),
         remark: subject.with_solved(&format!("{remark}{}", fewest(comparison))),
-        x: &|labels| {
-            Axis::fractional("accuracy of the heuristic: mean h0 / optimal length", &accuracies, labels, number::short)
-        },
+        x: &|labels| Axis::fractional(&x_title, &accuracies, labels, number::short),
         y: &|labels| Axis::log("mean nodes expanded", &heights, labels, number::short),
         entries: entries(comparison),
         ..ChartContent::default()

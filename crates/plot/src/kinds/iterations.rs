@@ -73,7 +73,8 @@ pub fn draw(configurations: &[IterationSeries], subject: &SetSummary, options: &
     let axes: Vec<Axis> = shown.iter().map(|_| up()).collect();
     let size = if shown.len() == 1 { SINGLE_PANEL_SIZE } else { PANEL_SIZE };
     let places = PanelGrid::new(canvas, &axes.iter().collect::<Vec<_>>(), size, NAME_HEIGHT);
-    let across = || Axis::linear("threshold (moves)", &thresholds, canvas.labels(places.across, 60.0), number::short);
+    let threshold = format!("threshold ({})", subject.unit());
+    let across = || Axis::linear(&threshold, &thresholds, canvas.labels(places.across, 60.0), number::short);
     let entries = legend::wrapped(canvas, entries(shown.iter().any(|found| found.has_predictions)));
     let title = options.title("Growth of iterations", subject);
     let remark = subject.with_solved(&remark(shown, all.len()));

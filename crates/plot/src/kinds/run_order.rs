@@ -178,7 +178,8 @@ mod tests {
     }
 
     fn drawn(runs: &OrderedRuns) -> String {
-        let subject = SetSummary { name: "korf100".to_owned(), instances: 100, runs: 100, solved: 100 };
+        let subject =
+            SetSummary { name: "korf100".to_owned(), instances: 100, runs: 100, solved: 100, has_costs: false };
         draw(runs, &subject, &ChartOptions::REPORT).svg().unwrap()
     }
 

@@ -1,6 +1,7 @@
 //! Solution length, nodes and time by weight.
 
 use crate::axis::Axis;
+use crate::chart_data::capital;
 use crate::drawing::{Drawing, Point};
 use crate::legend::LegendEntry;
 use crate::number;
@@ -59,15 +60,15 @@ pub fn draw(weights: &WeightSweep, subject: &SetSummary, options: &ChartOptions)
     let nodes: Vec<f64> =
         families.iter().flat_map(|family| &family.configurations).filter_map(|one| one.nodes).collect();
     let nodes = |labels| Axis::log("mean nodes generated", &nodes, labels, number::short);
-    let panels = panels(families, &weight, &nodes);
+    let panels = panels(families, subject, &weight, &nodes);
     let is_bounded = panels.len() > 3;
     let lacks_times = panels[2].lines.iter().any(|line| line.points.is_empty());
     let chart = PanelChart {
-        title: options.title("Length, nodes and time by weight", subject),
-        remark: subject.with_solved(&remark(weights, is_bounded, lacks_times)),
+        title: options.title(&format!("{}, nodes and time by weight", capital(subject.solution())), subject),
+        remark: subject.with_solved(&remark(weights, subject, is_bounded, lacks_times)),
         size: PANEL_SIZE,
         panels,
-        entries: entries(families, is_bounded),
+        entries: entries(families, subject, is_bounded),
     };
     chart.draw(options.canvas)
 }
@@ -75,6 +76,7 @@ pub fn draw(weights: &WeightSweep, subject: &SetSummary, options: &ChartOptions)
 /// The panels of quality, nodes and time by weight; if every optimal length is known, also that of quality by nodes.
 fn panels<'a>(
     families: &[WeightFamily],
+    subject: &SetSummary,
     weight: &'a dyn Fn(usize) -> Axis,
     nodes: &'a dyn Fn(usize) -> Axis,
 ) -> Vec<Panel<'a>> {
@@ -96,12 +98,13 @@ fn panels<'a>(
     }
     let highest = heights(&lines).into_iter().fold(1.0, f64::max);
     lines.extend(means);
-    let y = ratios("length / optimal (mean, maximum)", highest);
+    let ratio = format!("{} / optimal", subject.solution());
+    let y = ratios(&format!("{ratio} (mean, maximum)"), highest);
     lines.insert(0, bound(families, y.high()));
     let quality = Panel { x: weight, y, lines };
     let lines = curves(families, |one| Some((one.nodes?, one.suboptimality?[0])));
     let highest = heights(&lines).into_iter().fold(1.0, f64::max);
-    let by_effort = Panel { x: nodes, y: ratios("mean length / optimal", highest), lines };
+    let by_effort = Panel { x: nodes, y: ratios(&format!("mean {ratio}"), highest), lines };
     vec![quality, by_nodes, by_time, by_effort]
 }
 
@@ -149,13 +152,13 @@ fn bound(families: &[WeightFamily], highest: f64) -> PanelLine {
     PanelLine { width: 1.5, ..PanelLine::new("bound", points, BOUND) }
 }
 
-fn remark(weights: &WeightSweep, is_bounded: bool, lacks_times: bool) -> String {
+fn remark(weights: &WeightSweep, subject: &SetSummary, is_bounded: bool, lacks_times: bool) -> String {
     let instances = number::whole(weights.instances as u64);
     let mut remark = format!("Means over the {instances} instances solved by every configuration shown.");
     if is_bounded {
         remark.push_str(" Thin lines: the maximum.");
     } else {
-        remark.push_str(" Lengths are shown, since not every optimal length is known.");
+        remark.extend([" Lengths are shown, since not every ", subject.optimum(), " is known."]);
     }
     if lacks_times {
         remark.push_str(" Left out: the times of families with a time of 0 s.");
@@ -163,11 +166,12 @@ fn remark(weights: &WeightSweep, is_bounded: bool, lacks_times: bool) -> String 
     remark + &weights.left_out
 }
 
-fn entries(families: &[WeightFamily], bounded: bool) -> Vec<LegendEntry> {
+fn entries(families: &[WeightFamily], subject: &SetSummary, bounded: bool) -> Vec<LegendEntry> {
     let mut entries: Vec<LegendEntry> =
         families.iter().map(|family| LegendEntry::new(family.style, family.name.as_str())).collect();
     if bounded {
-        entries.push(LegendEntry::line(BOUND, "bound: length = weight × optimal length"));
+        let name = format!("bound: {} = weight × {}", subject.solution(), subject.optimum());
+        entries.push(LegendEntry::line(BOUND, name));
     }
     entries
 }

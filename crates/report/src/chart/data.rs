@@ -103,9 +103,10 @@ pub(crate) fn chart_data(
     let names: Vec<&str> = sets.iter().map(|set| set.name.as_str()).collect();
     let compare_on = sets.first().map_or_else(CompareOn::default, |set| set.compare_on);
     let instances = instances.len();
+    let has_costs = !sets.is_empty() && sets.iter().all(|set| set.has_costs());
     ChartData {
         sets: names.join(", "),
-        variables: measures.map(|measure| measure.map(|measure| variable(measure.column))),
+        variables: measures.map(|measure| measure.map(|measure| variable(measure.column, has_costs))),
         groups,
         instances,
         coverage: CommonCoverage {
@@ -121,14 +122,20 @@ pub(crate) fn chart_data(
 
 /// The instance set of a chart.
 pub(crate) fn set_summary(set: &SetRuns) -> SetSummary {
-    SetSummary { name: set.name.clone(), instances: set.instances(), runs: set.runs(), solved: set.solved() }
+    SetSummary {
+        name: set.name.clone(),
+        instances: set.instances(),
+        runs: set.runs(),
+        solved: set.solved(),
+        has_costs: set.has_costs(),
+    }
 }
 
-/// The axis properties of the numeric column `column`.
-fn variable(column: &ChartColumn) -> Variable {
+/// The axis properties of the numeric column `column`, whose values may be costs.
+fn variable(column: &ChartColumn, has_costs: bool) -> Variable {
     Variable {
         name: column.name,
-        title: column.title,
+        title: column.cost_title.filter(|_| has_costs).unwrap_or(column.title),
         scale: match column.scale {
             column::Scale::Text | column::Scale::Linear => AxisScale::Linear,
             column::Scale::Log => AxisScale::Log,

@@ -84,6 +84,8 @@ fn estimated<'a>(set: &'a SetRuns, configuration: &'a ConfigurationRuns) -> Opti
 
 #[cfg(test)]
 mod tests {
+    use tilebench_record::Run;
+
     use super::*;
     use crate::experiment::ExperimentData;
     use crate::fixture;
@@ -104,5 +106,23 @@ mod tests {
         let HeuristicPoint { h0, nodes, .. } = nodes_of(&experiment.sets[0]).unwrap().members[1];
         // 100,000 / 43 is 2,325 more per instance, from the first to the 29th: 15 times that on average.
         assert!((h0 - 44.0).abs() < 1e-9 && (nodes - 2325.0 * 15.0).abs() < 1e-6, "{h0} {nodes}");
+    }
+
+    #[test]
+    fn a_set_with_costs_has_axes_of_costs() {
+        let axes = |runs| {
+            let experiment = ExperimentData::arrange(runs, None);
+            let svg = error(&experiment.sets[0], &ChartOptions::REPORT).unwrap().svg().unwrap();
+            ["optimal length (moves)", "optimal length - h0 (moves)", "\nleast cost\n", "least cost - h0 (cost)"]
+                .map(|title| svg.contains(title))
+        };
+        let runs = fixture::estimates_of(30);
+        let with_cost = |run: &Run| Run {
+            cost_model: "heavy".to_owned(),
+            cost: run.length.map(|length| 3 * u64::from(length)),
+            ..run.clone()
+        };
+        assert_eq!(axes(runs.iter().map(with_cost).collect()), [false, false, true, true]);
+        assert_eq!(axes(runs), [true, true, false, false]);
     }
 }

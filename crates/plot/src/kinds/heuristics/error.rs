@@ -35,17 +35,19 @@ pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &Char
     let lengths: Vec<f64> = all().map(|errors| errors.optimal).collect();
     let quartiles = all().filter_map(|errors| errors.quartiles).flat_map(|(low, high)| [low, high]);
     let heights: Vec<f64> = all().map(|errors| errors.mean).chain(quartiles).chain([0.0]).collect();
+    let optimum = subject.optimum();
     let remark = format!(
-        "Lines: the mean error per optimal length, over {} instances. Bars: quartiles, for lengths with at least \
+        "Lines: the mean error per {optimum}, over {} instances. Bars: quartiles, for values with at least \
          {MIN_INSTANCES_FOR_QUARTILES} instances. In brackets: the mean h0 of the whole set.{}",
         chosen.instances,
-        chosen.too_few("with a known optimal length"),
+        chosen.too_few(&format!("with a known {optimum}")),
     );
+    let y_title = format!("{optimum} - h0 ({})", subject.unit());
     let content = ChartContent {
-        title: options.title("Error of h0 against optimal length", subject),
+        title: options.title(&format!("Error of h0 against {optimum}"), subject),
         remark,
-        x: &|labels| Axis::linear("optimal length (moves)", &lengths, labels, number::short),
-        y: &|labels| Axis::linear("optimal length - h0 (moves)", &heights, labels, number::short),
+        x: &|labels| Axis::linear(subject.optimum_axis(), &lengths, labels, number::short),
+        y: &|labels| Axis::linear(&y_title, &heights, labels, number::short),
         entries: heuristics.iter().map(|heuristic| heuristic.entry()).collect(),
         are_lines: true,
         ..ChartContent::default()

@@ -37,19 +37,21 @@ pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &Char
     let lengths: Vec<f64> = all().map(|mean| mean.optimal).collect();
     let heights: Vec<f64> = all().map(|mean| mean.h0).chain(lengths.iter().copied()).collect();
     let perfect_look = Style { dash: PERFECT.dash, ..theme::VIRTUAL_BEST_STYLE };
-    let mut entries = vec![LegendEntry::line(perfect_look, "h0 = optimal length")];
+    let optimum = subject.optimum();
+    let mut entries = vec![LegendEntry::line(perfect_look, format!("h0 = {optimum}"))];
     entries.extend(heuristics.iter().map(|heuristic| heuristic.entry()));
     let remark = format!(
-        "Mean h0 per optimal length, over {} instances; smaller points have fewer instances. In brackets: the mean h0 of \
+        "Mean h0 per {optimum}, over {} instances; smaller points have fewer instances. In brackets: the mean h0 of \
          the whole set.{}",
         chosen.instances,
-        chosen.too_few("with a known optimal length"),
+        chosen.too_few(&format!("with a known {optimum}")),
     );
+    let y_title = format!("mean h0 ({})", subject.unit());
     let content = ChartContent {
-        title: options.title("h0 against optimal length", subject),
+        title: options.title(&format!("h0 against {optimum}"), subject),
         remark,
-        x: &|labels| Axis::linear("optimal length (moves)", &lengths, labels, number::short),
-        y: &|labels| Axis::linear("mean h0 (moves)", &heights, labels, number::short),
+        x: &|labels| Axis::linear(subject.optimum_axis(), &lengths, labels, number::short),
+        y: &|labels| Axis::linear(&y_title, &heights, labels, number::short),
         entries,
         are_lines: true,
         ..ChartContent::default()

@@ -48,10 +48,11 @@ pub fn draw(
         return None;
     }
     let (means, heights): (Vec<f64>, Vec<f64>) = members.iter().map(|member| (member.h0, member.nodes)).unzip();
+    let x_title = format!("mean h0 over all instances ({})", subject.unit());
     let content = ChartContent {
         title: options.title("Nodes against mean h0", subject),
         remark,
-        x: &|labels| Axis::linear("mean h0 over all instances (moves)", &means, labels, number::short),
+        x: &|labels| Axis::linear(&x_title, &means, labels, number::short),
         y: &|labels| Axis::log("mean nodes generated", &heights, labels, number::short),
         entries: members.iter().map(entry).collect(),
         ..ChartContent::default()
