@@ -10,6 +10,10 @@ import time
 WAIT = 30.0
 
 
+class Refused(Exception):
+    """A command that the browser did not accept, as while a page is replaced by another."""
+
+
 class Browser:
     """A Chromium with one page (Chrome DevTools Protocol: JSON that ends with a zero byte, on descriptors 3 and 4)."""
 
@@ -43,7 +47,7 @@ class Browser:
         return json.loads(first)
 
     def ask(self, method, **params):
-        """The answer to a command; earlier events are stored."""
+        """The answer to a command, or `Refused`; earlier events are stored."""
         self.number += 1
         command = {"id": self.number, "method": method, "params": params}
         if self.session:
@@ -53,7 +57,7 @@ class Browser:
             message = self.message()
             if message.get("id") == self.number:
                 if "error" in message:
-                    sys.exit(f"FAILED: {method}: {message['error']}")
+                    raise Refused(f"{method}: {message['error']}")
                 return message["result"]
             self.events.append(message)
 
@@ -74,10 +78,19 @@ class Browser:
 
     def until(self, expression, what):
         """Waits for an expression to be true."""
+        if self.awaited(expression, True) is not True:
+            sys.exit(f"FAILED: in {WAIT:.0f} s not true: {what}")
+
+    def awaited(self, expression, wanted):
+        """The value of an expression, when it has the wanted value or the time is over; pages may be replaced meanwhile."""
         end = time.monotonic() + WAIT
-        while not self.value(expression):
-            if time.monotonic() > end:
-                sys.exit(f"FAILED: in {WAIT:.0f} s not true: {what}")
+        while True:
+            try:
+                value = self.value(expression)
+            except Refused:
+                value = None
+            if value == wanted or time.monotonic() > end:
+                return value
             time.sleep(0.05)
 
     def key(self, key, text=""):

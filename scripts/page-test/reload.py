@@ -32,9 +32,8 @@ def test(browser, program, folder):
             browser.open(f"{(copy / 'index.html').resolve().as_uri()}#filter=length+%3E+5", folded=True)
             check("the page states that the experiment is running", "is running" in browser.value("document.querySelector('[role=status]').textContent"))
             browser.value("document.querySelector('#part-methods details').open = true; scrollTo(0, 300); window.marked = 'marked'; 0")
-            time.sleep(2)
-            check("the page reloads itself and keeps its view", browser.value(VIEW),
-                  ["reloaded", True, "length > 5", "part-charts,part-runs,part-methods"])
+            kept = ["reloaded", True, "length > 5", "part-charts,part-runs,part-methods"]
+            check("the page reloads itself and keeps its view", browser.awaited(VIEW, kept), kept)
             browser.value("document.querySelector('#pause').click(); window.marked = 'marked'; 0")
             time.sleep(1.5)
             check("a paused page does not reload", browser.value("window.marked"), "marked")

@@ -24,6 +24,8 @@ function reloadEvery(seconds) {
   pause.hidden = false;
   pause.addEventListener("click", () => {
     isPaused = !isPaused;
+    // A reload may be on its way.
+    if (isPaused) stop();
     pause.textContent = isPaused ? "Go on" : "Pause";
   });
   setInterval(() => {
