@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Renders docs/ as a web site in target/book, with mdBook, which it installs in target/tools. Fails if a chapter is missing or
-# mdBook reports anything.
+# Renders docs/ as a web site in target/book, with mdBook, which it installs in target/tools, not optimised: it renders few pages.
+# Fails if a chapter is missing or mdBook reports anything.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 tools=$target/tools
-cargo install --quiet --locked --version 0.5.4 --no-default-features --features search --root "$tools" mdbook
+cargo install --quiet --locked --debug --version 0.5.4 --no-default-features --features search --root "$tools" mdbook
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 "$tools/bin/mdbook" build docs --dest-dir "$target/book" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }

@@ -30,9 +30,7 @@ if [ -n "$twice" ]; then
 fi
 
 step "spelling"
-tools=${CARGO_TARGET_DIR:-target}/tools
-cargo install --quiet --locked --version 1.52.0 --root "$tools" typos-cli
-"$tools/bin/typos"
+./scripts/spelling.sh
 
 step "the book"
 ./scripts/book.sh
