@@ -11,7 +11,7 @@ WAIT = 30.0
 
 
 class Refused(Exception):
-    """A command that the browser did not accept, as while a page is replaced by another."""
+    """A command or an expression that failed, as while a page is replaced by another."""
 
 
 class Browser:
@@ -70,10 +70,10 @@ class Browser:
             self.value("document.querySelectorAll('details.part').forEach((part) => (part.open = true))")
 
     def value(self, expression):
-        """The value of an expression in the page."""
+        """The value of an expression in the page, or `Refused`."""
         result = self.ask("Runtime.evaluate", expression=expression, returnByValue=True)
         if "exceptionDetails" in result:
-            sys.exit(f"FAILED: {expression}: {result['exceptionDetails']}")
+            raise Refused(f"{expression}: {result['exceptionDetails']}")
         return result["result"].get("value")
 
     def until(self, expression, what):
