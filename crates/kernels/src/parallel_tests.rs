@@ -7,9 +7,7 @@ use tilebench_core::{
     Blind, Cost, Counters, Domain, Heuristic, Limits, NoObserver, Observer, Outcome, SearchContext, StopFlag,
     StopReason, Termination, Weight,
 };
-use tilebench_heuristics::{
-    IncrementalPdbs, InversionDistance, LinearConflict, PatternDatabases, PdbSpec, Tables, manhattan,
-};
+use tilebench_heuristics::{IncrementalPdbs, InversionDistance, LinearConflict, PatternDatabases, PdbSpec, manhattan};
 use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use tilebench_solvers::Side;
@@ -18,7 +16,7 @@ use tilebench_solvers::ida_star::{Kernel, RecursiveEngine, Threads, Tuning, Work
 use crate::batched::BatchedEngine;
 use crate::engine;
 use crate::grouped::TUNING;
-use crate::testing::{BatchEngines, solve, solve_plainly};
+use crate::testing::{BatchEngines, TABLES, solve, solve_plainly};
 
 /// Chunks so small that small searches cover every case.
 const TINY: Tuning = Tuning { min_iteration: 0, min_chunk: 64, min_split: 16, max_subtree: 20, min_unit: 32 };
@@ -98,7 +96,7 @@ impl Case {
 
     fn databases(&self) -> IncrementalPdbs<8> {
         let patterns = PdbSpec::parse("1,2,4/3,5").unwrap();
-        let databases = PatternDatabases::new(&self.puzzle, &patterns, &Tables::in_memory()).unwrap();
+        let databases = PatternDatabases::new(&self.puzzle, &patterns, &TABLES).unwrap();
         IncrementalPdbs::new(&self.puzzle, databases).unwrap()
     }
 

@@ -1,10 +1,16 @@
 //! Helpers of the tests of engines: searches with given batch engines, and by the recursion that is not unrolled.
 
+use std::sync::LazyLock;
+
 use tilebench_core::{Heuristic, Outcome, SearchContext, Weight};
+use tilebench_heuristics::Tables;
 use tilebench_solvers::Side;
 use tilebench_solvers::ida_star::{WorkerPool, ida_star, solve_recursively};
 
 use crate::{BatchEngine, OpAutomaton, TileEngine};
+
+/// Shared, because building tables would take most of the time of the tests.
+pub(crate) static TABLES: LazyLock<Tables> = LazyLock::new(Tables::in_memory);
 
 /// The batch engines in order of preference; empty for the recursion alone.
 pub(crate) type BatchEngines<D, H> = Vec<Box<dyn BatchEngine<D, H>>>;

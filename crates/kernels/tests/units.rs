@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use proptest::prelude::*;
 use tilebench_core::{
@@ -22,6 +22,9 @@ use tilebench_testkit::MemoryUnits;
 
 /// Units so small that small searches have many.
 const TINY: UnitSizes = UnitSizes { min_unit: 60, max_unit: 4_000, units: 12, min_root: 10, max_roots: 500, part: 40 };
+
+/// Shared, because building tables would take most of the time of the tests.
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::in_memory);
 
 /// Records iterations, and offers a store of units.
 struct Log {
@@ -119,7 +122,7 @@ impl Case {
     fn compare_engines(&self, records: u64) -> u64 {
         let linear_conflict = LinearConflict::new(&self.puzzle);
         let patterns = PdbSpec::parse("1,2,4/3,5").unwrap();
-        let databases = PatternDatabases::new(&self.puzzle, &patterns, &Tables::in_memory()).unwrap();
+        let databases = PatternDatabases::new(&self.puzzle, &patterns, &TABLES).unwrap();
         let databases = IncrementalPdbs::<8>::new(&self.puzzle, databases).unwrap();
         let weighted = self.config.weight != Weight::ONE;
         [

@@ -8,7 +8,7 @@ use tilebench_core::{
 };
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
-    ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, Tables, WalkingDistance, WalkingInversion,
+    ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, WalkingDistance, WalkingInversion,
     hamming, manhattan,
 };
 use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
@@ -17,7 +17,7 @@ use super::*;
 use crate::KernelWord;
 use tilebench_solvers::ida_star::Threads;
 
-use crate::testing::{BatchEngines, solve};
+use crate::testing::{BatchEngines, TABLES, solve};
 
 /// Chunks so small that small searches cover every case.
 const TINY: (Tuning, BatchSizes) = (
@@ -177,8 +177,8 @@ proptest! {
         case.check(InversionDistance::new)?;
         // Windows have no table of moves.
         if case.puzzle.size().rows().max(case.puzzle.size().cols()) < 8 {
-            case.check(|puzzle| WalkingDistance::new(puzzle, &Tables::in_memory()))?;
-            case.check(|puzzle| WalkingInversion::new(puzzle, &Tables::in_memory()))?;
+            case.check(|puzzle| WalkingDistance::new(puzzle, &TABLES))?;
+            case.check(|puzzle| WalkingInversion::new(puzzle, &TABLES))?;
         }
     }
 }

@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use tilebench_core::{Cost, Counters, Limits, Observer, Outcome, SearchContext, StopFlag, StopReason, Termination};
-use tilebench_heuristics::{IncrementalPdbs, PatternDatabases, PdbSpec, Tables};
+use tilebench_heuristics::{IncrementalPdbs, PatternDatabases, PdbSpec};
 use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use super::*;
-use crate::testing::{BatchEngines, solve};
+use crate::testing::{BatchEngines, TABLES, solve};
 use crate::{KernelWord, engine};
 use tilebench_solvers::ida_star::Threads;
 
@@ -48,7 +48,7 @@ impl<W: KernelWord> Case<W> {
         let goal = goal.board(Size::new(rows, cols).unwrap()).unwrap();
         let puzzle = Puzzle::new(&goal, order).unwrap();
         let patterns = PdbSpec::parse(patterns).unwrap();
-        let databases = PatternDatabases::new(&puzzle, &patterns, &Tables::in_memory()).unwrap();
+        let databases = PatternDatabases::new(&puzzle, &patterns, &TABLES).unwrap();
         let databases = IncrementalPdbs::new(&puzzle, databases).unwrap();
         Self { puzzle, databases }
     }

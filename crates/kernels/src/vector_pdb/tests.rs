@@ -2,13 +2,13 @@
 
 use proptest::prelude::*;
 use tilebench_core::{Cost, Counters, Limits, Observer, Outcome, SearchContext, StopFlag};
-use tilebench_heuristics::{IncrementalPdbs, PatternDatabases, PdbSpec, Tables};
+use tilebench_heuristics::{IncrementalPdbs, PatternDatabases, PdbSpec};
 use tilebench_puzzle::{Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use super::rank_tables::{MAX_PATTERNS, PARTITION_SHIFT, SLOT_SHIFT, rank};
 use super::*;
 use crate::grouped::{GroupedEngine, TUNING};
-use crate::testing::{BatchEngines, solve};
+use crate::testing::{BatchEngines, TABLES, solve};
 use tilebench_heuristics::PdbTable;
 use tilebench_solvers::ida_star::Threads;
 
@@ -91,7 +91,7 @@ impl Case {
         let goal = goal.board(Size::new(rows, cols).unwrap()).unwrap();
         let puzzle = Puzzle::new(&goal, &OperatorOrder::default()).unwrap();
         let patterns = PdbSpec::parse(patterns).unwrap();
-        let databases = PatternDatabases::new(&puzzle, &patterns, &Tables::in_memory()).unwrap();
+        let databases = PatternDatabases::new(&puzzle, &patterns, &TABLES).unwrap();
         let databases = IncrementalPdbs::new(&puzzle, databases).unwrap();
         assert!(databases.pdb_tables(&puzzle).is_some());
         Self { puzzle, databases }
