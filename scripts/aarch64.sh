@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Tests the crates that search on aarch64 Linux under emulation, vector kernels included, and checks that the whole program
-# compiles for it.
+# Tests the crates that search on aarch64 Linux under emulation, vector kernels included.
 #
 # Usage: scripts/aarch64.sh [--program]. With --program it also builds the program and solves a board with it. It needs qemu-user
 # and a C cross compiler, which are packages of Debian, and the standard library for aarch64: from rustup if it has it, else from
@@ -51,10 +50,8 @@ export CC_aarch64_unknown_linux_gnu=aarch64-linux-gnu-gcc
 
 packages=()
 for package in core puzzle heuristics solvers kernels methods verify; do packages+=(-p "tilebench-$package"); done
-cargo test --release --locked --target "$triple" --lib "${packages[@]}"
-
-echo "the whole program, type-checked for aarch64"
-cargo check --release --locked --quiet --target "$triple" -p tilebench-cli
+# Searches by threads have no code of their own for a processor, and take minutes under emulation.
+cargo test --release --locked --target "$triple" --lib "${packages[@]}" -- --skip parallel_tests::
 
 if [ "${1:-}" = --program ]; then
     cargo build --release --locked --target "$triple" -p tilebench-cli
