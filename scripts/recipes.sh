@@ -108,7 +108,14 @@ for profile in release debug; do
             xargs -0 cp -al --parents -t "$work/target"
     )
 done
-export CARGO_TARGET_DIR=$work/target CARGO_PROFILE_RELEASE_OPT_LEVEL=0 TILEBENCH_TABLES=$work/tables
+export CARGO_TARGET_DIR=$work/target TILEBENCH_TABLES=$work/tables
+# Cargo reads it above the tree.
+mkdir "$work/.cargo"
+{
+    printf '[profile.release]\nopt-level = 0\n'
+    # Those with a level of their own.
+    for package in cli report runner; do printf '[profile.release.package.tilebench-%s]\nopt-level = 0\n' "$package"; done
+} >"$work/.cargo/config.toml"
 cd "$tree"
 
 # check COMMAND...: runs it; if it fails, the recipe is the first one with a file that the errors name.
