@@ -5,7 +5,8 @@ cd "$(dirname "$0")/.."
 # Python packages that checks need are installed, and checks fail without them.
 export CI=${CI:-true}
 log=$(mktemp)
-trap 'rm -f "$log" "$log.checked"' EXIT
+beside=
+trap '[ -z "$beside" ] || kill "$beside"; rm -f "$log" "$log.checked" "$log.beside"' EXIT
 
 step() { printf '\n== %s (%s s so far)\n' "$1" "$SECONDS"; }
 
@@ -59,38 +60,53 @@ cargo test --release --workspace --locked 2>&1 | tee "$log"
 step "tests of the search crates, with overflow checks"
 ./scripts/test-checked.sh 2>&1 | tee "$log.checked"
 
-step "the page, if Chromium is available"
-./scripts/page-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
+# Most of these wait for other programs, so they run beside those that compile. Only they install packages of the system.
+program=${CARGO_TARGET_DIR:-target}/release/tilebench
+with_other_programs() {
+    step "the page, if Chromium is available"
+    ./scripts/page-test.sh "$program"
 
-step "the tables and charts of a report in LaTeX"
-./scripts/latex-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench" results/quickstart
+    step "the tables and charts of a report in LaTeX"
+    ./scripts/latex-test.sh "$program" results/quickstart
 
-step "the Python loader and its notebook"
-./scripts/python-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench" results/quickstart
+    step "the Python loader and its notebook"
+    ./scripts/python-test.sh "$program" results/quickstart
 
-step "Slurm, if its packages are available"
-./scripts/slurm-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
+    step "Slurm, if its packages are available"
+    ./scripts/slurm-test.sh "$program"
 
-step "one search on a network file system, if FUSE is available"
-./scripts/shared-folder-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
+    step "one search on a network file system, if FUSE is available"
+    ./scripts/shared-folder-test.sh "$program"
 
-step "aarch64 under emulation, if its packages are available"
-./scripts/aarch64.sh
+    step "aarch64 under emulation, if its packages are available"
+    ./scripts/aarch64.sh
+
+    step "the steps with other programs are done"
+}
+with_other_programs >"$log.beside" 2>&1 &
+beside=$!
 
 step "macOS and Windows, type-checked"
 ./scripts/other-systems.sh
 
 step "the package of the program, unpacked and run"
-./scripts/package.sh "${CARGO_TARGET_DIR:-target}/package" "${CARGO_TARGET_DIR:-target}/release/tilebench"
+./scripts/package.sh "${CARGO_TARGET_DIR:-target}/package" "$program"
 
 step "the packages of the crates"
 cargo package --workspace --exclude 'own-*' --no-verify --allow-dirty --exclude-lockfile --quiet
 
-step "crates of users"
-./scripts/own-crates.sh
-
 step "the recipes of CONTRIBUTING.md"
 ./scripts/recipes.sh
+
+status=0
+wait "$beside" || status=$?
+beside=
+cat "$log.beside"
+[ "$status" = 0 ] || exit "$status"
+
+# Alone, since it measures seconds.
+step "crates of users"
+./scripts/own-crates.sh
 
 step "done"
 for part in "$log" "$log.checked"; do
