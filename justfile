@@ -20,10 +20,6 @@ test:
 test-checked:
     ./scripts/test-checked.sh
 
-# The conformance suite for every algorithm with every heuristic; the ordinary tests use one heuristic of each kind for most algorithms.
-conformance:
-    TILEBENCH_EVERY_HEURISTIC=1 cargo test --release --locked -p tilebench-catalog --test conformance
-
 # Performs the recipes of CONTRIBUTING.md as written, on a copy of the tree.
 recipes:
     ./scripts/recipes.sh
@@ -45,11 +41,11 @@ package folder="target/package":
     ./scripts/package.sh {{folder}}
     cargo package --workspace --exclude 'own-*' --no-verify --allow-dirty --exclude-lockfile --quiet
 
-# The tests of the search crates for aarch64 Linux under emulation, except those of threads; with --program it is also built and run.
+# The tests of the search crates for aarch64 Linux under emulation, and the whole program type-checked; with --program also built and run.
 aarch64 *arguments:
     ./scripts/aarch64.sh {{arguments}}
 
-# The whole program, type-checked for macOS and Windows.
+# The whole program, type-checked for macOS, Windows and Linux on aarch64.
 other-systems:
     ./scripts/other-systems.sh
 

@@ -50,8 +50,7 @@ export CC_aarch64_unknown_linux_gnu=aarch64-linux-gnu-gcc
 
 packages=()
 for package in core puzzle heuristics solvers kernels methods verify; do packages+=(-p "tilebench-$package"); done
-# Searches by threads have no code of their own for a processor, and take minutes under emulation.
-cargo test --release --locked --target "$triple" --lib "${packages[@]}" -- --skip parallel_tests::
+cargo test --release --locked --target "$triple" --lib "${packages[@]}"
 
 if [ "${1:-}" = --program ]; then
     cargo build --release --locked --target "$triple" -p tilebench-cli

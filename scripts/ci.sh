@@ -86,7 +86,7 @@ with_other_programs() {
 with_other_programs >"$log.beside" 2>&1 &
 beside=$!
 
-step "macOS and Windows, type-checked"
+step "macOS, Windows and Linux on aarch64, type-checked"
 ./scripts/other-systems.sh
 
 step "the package of the program, unpacked and run"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the commands of the README of each crate in examples/own-*, then times the loop of a researcher: the seconds until a changed
 # line of such a crate is built for release and solving. Fails if a command fails, if the loop compiles another crate, or if it takes
-# more than 60 s: it takes at most 20 s on the machine of docs/performance.md, and three times as long on the slowest one known.
+# more than 60 s: it takes at most 20 s on the machine of docs/performance.md, and twice as long on the slowest one known.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-target}

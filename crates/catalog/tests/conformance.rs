@@ -1,7 +1,7 @@
-//! Every algorithm passes the conformance suite, with the heuristics that it accepts: one line per test.
+//! Every algorithm passes the conformance suite, with every heuristic that it accepts: one line per test.
 //!
-//! Most algorithms are compiled once for all heuristics. They use one heuristic of each kind, except for one algorithm per way of
-//! calling a heuristic, which uses all. `just conformance` tests every algorithm with every heuristic.
+//! Most algorithms are compiled once for all heuristics. The further lines of such an algorithm, which test its options, use one
+//! heuristic of each kind.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -21,9 +21,6 @@ const KINDS: [&str; 5] = ["blind", "manhattan", "linear-conflict", PATTERNS[1], 
 /// Algorithms that are compiled for each heuristic, unless they use the plain node store or files.
 const COMPILED_PER_HEURISTIC: [&str; 4] = ["astar", "wastar", "greedy", "idastar"];
 
-/// Algorithms that are compiled once and use every heuristic: by levels of f, by recursion, and towards the start as well.
-const WITH_EVERY_HEURISTIC: [&str; 3] = ["epeastar", "rbfs", "nbs"];
-
 /// Algorithms that support no board of the suite, or may give up; other tests cover them.
 const ELSEWHERE: [&str; 1] = ["jumps"];
 
@@ -34,9 +31,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(Tables::in_memory);
 fn check(test: &str, algorithm: &str, options: &[(&str, &str)]) {
     let is_first = TESTS.iter().find(|(known, _)| *known == algorithm).is_some_and(|(_, first)| *first == test);
     let has_store = options.iter().any(|(option, _)| *option == "store");
-    let needs_all = (is_first && WITH_EVERY_HEURISTIC.contains(&algorithm))
-        || (COMPILED_PER_HEURISTIC.contains(&algorithm) && !has_store)
-        || std::env::var_os("TILEBENCH_EVERY_HEURISTIC").is_some();
+    let needs_all = is_first || (COMPILED_PER_HEURISTIC.contains(&algorithm) && !has_store);
     let informed = algorithms().iter().find(|known| known.name == algorithm).unwrap().informed;
     let rows = heuristics().into_iter().filter(|known| known.pdb_spec().is_none() && known.domain().is_none());
     let names = rows.map(|known| known.name().to_owned()).chain(PATTERNS.map(str::to_owned));
