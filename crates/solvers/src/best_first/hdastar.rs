@@ -23,6 +23,8 @@
 //! **Reference.** Kishimoto and others 2009.
 
 mod channels;
+#[cfg(test)]
+mod tests;
 mod worker;
 
 use tilebench_core::{
@@ -30,7 +32,7 @@ use tilebench_core::{
 };
 use tilebench_sanitize::threads::check_available;
 
-use self::channels::{Network, connect};
+use self::channels::{ChannelSize, Network, connect};
 use self::worker::Worker;
 use super::{BestFirstSearch, Config, TieBreak};
 use crate::ida_star::THREADS;
@@ -74,7 +76,7 @@ impl SearchAlgorithm for HdaStar {
         while threads > 1 && check_available(threads - 1, "that searches").is_err() {
             threads -= 1;
         }
-        solve(problem, threads, context.budget())
+        solve(problem, threads, ChannelSize::DEFAULT, context.budget())
     }
 }
 
@@ -91,7 +93,12 @@ fn owner<C: StateCode>(key: C, threads: usize) -> usize {
     ((hash * threads as u64) >> 32) as usize
 }
 
-fn solve<D: SearchDomain>(problem: &Problem<'_, D>, threads: usize, budget: SearchBudget<'_>) -> Outcome<D::Op> {
+fn solve<D: SearchDomain>(
+    problem: &Problem<'_, D>,
+    threads: usize,
+    size: ChannelSize,
+    budget: SearchBudget<'_>,
+) -> Outcome<D::Op> {
     let Problem { domain, erased, start, .. } = *problem;
     let h0 = erased.estimate(domain, start);
     let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), bound: None, counters };
@@ -101,8 +108,8 @@ fn solve<D: SearchDomain>(problem: &Problem<'_, D>, threads: usize, budget: Sear
     }
     let network = Network::new(threads);
     let mut workers = Vec::new();
-    for connection in connect(threads) {
-        let Some(shard) = shard(problem, threads, budget) else {
+    for connection in connect(threads, size) {
+        let Some(shard) = shard(problem, threads, size, budget) else {
             return unsolved(Termination::MemoryLimit, at_start);
         };
         workers.push(Worker::new(shard, connection, &network));
@@ -137,6 +144,7 @@ fn solve<D: SearchDomain>(problem: &Problem<'_, D>, threads: usize, budget: Sear
 fn shard<'a, D: SearchDomain>(
     problem: &Problem<'a, D>,
     threads: usize,
+    size: ChannelSize,
     budget: SearchBudget<'a>,
 ) -> Option<Shard<'a, D>> {
     let share = threads as u64;
@@ -146,7 +154,7 @@ fn shard<'a, D: SearchDomain>(
     limits.generated = 0;
     let open = BucketList::new(BucketIndex::Heap, TieBreak::HighG);
     let mut shard = Shard::new((problem.domain, problem.erased, problem.start), Config::default(), open, limits)?;
-    shard.lists.other_bytes = channels::bytes::<D>(threads);
+    shard.lists.other_bytes = channels::bytes::<D>(threads, size);
     Some(shard)
 }
 

@@ -4,7 +4,7 @@ use std::sync::mpsc::TrySendError;
 
 use tilebench_core::{Cost, Counters, Termination, narrow, step_cost};
 
-use super::channels::{BATCH, Connection, Message, Network, Senders, SentNode};
+use super::channels::{Connection, Message, Network, Senders, SentNode};
 use super::{Shard, Store, owner};
 use crate::best_first::{ExpandedNode, Successor};
 use crate::store::NodeStore;
@@ -65,6 +65,10 @@ impl<'a, 'n, D: SearchDomain> Worker<'a, 'n, D> {
                 continue;
             }
             self.send_all()?;
+            // A thread that waits for space in a channel receives, and may have nodes to expand again.
+            if self.first_f().is_some() {
+                continue;
+            }
             if self.network.end_work() {
                 return Ok(());
             }
@@ -99,12 +103,15 @@ impl<'a, 'n, D: SearchDomain> Worker<'a, 'n, D> {
         Ok(())
     }
 
+    /// The f of the first node of the open list, if it is less than the incumbent.
+    fn first_f(&mut self) -> Option<u64> {
+        let f = self.shard.lists.open.first()? >> 32;
+        (f < u64::from(self.network.incumbent())).then_some(f)
+    }
+
     /// Expands the first nodes of the open list together; `false` if no node has less f than the incumbent.
     fn expand(&mut self) -> Result<bool, Termination> {
-        let Some(f) = self.shard.lists.open.first().map(|order| order >> 32) else { return Ok(false) };
-        if f >= u64::from(self.network.incumbent()) {
-            return Ok(false);
-        }
+        let Some(f) = self.first_f() else { return Ok(false) };
         self.shard.popped.clear();
         self.shard.lists.open.pop_batch(Store::<D>::BATCH, &mut self.shard.popped);
         if let Some(goal) = self.shard.select() {
@@ -145,7 +152,7 @@ impl<'a, 'n, D: SearchDomain> Worker<'a, 'n, D> {
         }
         self.shard.counters.peak_open = self.shard.counters.peak_open.max(self.shard.open_nodes);
         for to in 0..threads {
-            if self.unsent[to].len() >= BATCH {
+            if self.unsent[to].len() >= self.connection.size.batch {
                 self.send(to)?;
             }
         }
