@@ -5,8 +5,7 @@ cd "$(dirname "$0")/.."
 # Python packages that checks need are installed, and checks fail without them.
 export CI=${CI:-true}
 log=$(mktemp)
-beside=
-trap '[ -z "$beside" ] || kill "$beside"; rm -f "$log" "$log.checked" "$log.beside"' EXIT
+trap 'kill $(jobs -p) 2>/dev/null || true; rm -f "$log" "$log".*' EXIT
 
 step() { printf '\n== %s (%s s so far)\n' "$1" "$SECONDS"; }
 
@@ -47,6 +46,19 @@ rm -rf results/quickstart
 cargo run --release --locked -- run experiments/quickstart.toml
 cargo run --release --locked --quiet -- verify results/quickstart
 
+# With the lowest priority, so that these take only the time in which the tests leave a core idle. They have target folders of their own.
+for_other_systems() {
+    step "aarch64 under emulation, if its packages are available"
+    ./scripts/aarch64.sh
+
+    step "macOS, Windows and Linux on aarch64, type-checked"
+    ./scripts/other-systems.sh
+
+    step "the steps for other systems are done"
+}
+(renice -n 19 "$BASHPID"; for_other_systems) >"$log.systems" 2>&1 &
+systems=$!
+
 step "published counts of three 24-puzzles with six sets of databases"
 published=$(mktemp -d)
 cargo run --release --locked --quiet -- reproduce clausecker-reinefeld-2019 --instances 25,38,40 \
@@ -60,7 +72,7 @@ cargo test --release --workspace --locked 2>&1 | tee "$log"
 step "tests of the search crates, with overflow checks"
 ./scripts/test-checked.sh 2>&1 | tee "$log.checked"
 
-# Most of these wait for other programs, so they run beside those that compile. Only they install packages of the system.
+# Most of these wait for other programs, so they run beside those that compile.
 program=${CARGO_TARGET_DIR:-target}/release/tilebench
 with_other_programs() {
     step "the page, if Chromium is available"
@@ -78,16 +90,10 @@ with_other_programs() {
     step "one search on a network file system, if FUSE is available"
     ./scripts/shared-folder-test.sh "$program"
 
-    step "aarch64 under emulation, if its packages are available"
-    ./scripts/aarch64.sh
-
     step "the steps with other programs are done"
 }
-with_other_programs >"$log.beside" 2>&1 &
-beside=$!
-
-step "macOS, Windows and Linux on aarch64, type-checked"
-./scripts/other-systems.sh
+with_other_programs >"$log.programs" 2>&1 &
+programs=$!
 
 step "the package of the program, unpacked and run"
 ./scripts/package.sh "${CARGO_TARGET_DIR:-target}/package" "$program"
@@ -98,11 +104,15 @@ cargo package --workspace --exclude 'own-*' --no-verify --allow-dirty --exclude-
 step "the recipes of CONTRIBUTING.md"
 ./scripts/recipes.sh
 
-status=0
-wait "$beside" || status=$?
-beside=
-cat "$log.beside"
-[ "$status" = 0 ] || exit "$status"
+# await NAME PROCESS: prints the log of steps that ran beside others, and fails if they did.
+await() {
+    local status=0
+    wait "$2" || status=$?
+    cat "$log.$1"
+    return "$status"
+}
+await programs "$programs"
+await systems "$systems"
 
 # Alone, since it measures seconds.
 step "crates of users"
