@@ -32,7 +32,7 @@ use tilebench_core::{
 };
 use tilebench_sanitize::threads::check_available;
 
-use self::channels::{ChannelSize, Network, connect};
+use self::channels::{Network, connect};
 use self::worker::Worker;
 use super::{BestFirstSearch, Config, TieBreak};
 use crate::ida_star::THREADS;
@@ -76,7 +76,7 @@ impl SearchAlgorithm for HdaStar {
         while threads > 1 && check_available(threads - 1, "that searches").is_err() {
             threads -= 1;
         }
-        solve(problem, threads, ChannelSize::DEFAULT, context.budget())
+        solve(problem, threads, context.budget())
     }
 }
 
@@ -93,12 +93,7 @@ fn owner<C: StateCode>(key: C, threads: usize) -> usize {
     ((hash * threads as u64) >> 32) as usize
 }
 
-fn solve<D: SearchDomain>(
-    problem: &Problem<'_, D>,
-    threads: usize,
-    size: ChannelSize,
-    budget: SearchBudget<'_>,
-) -> Outcome<D::Op> {
+fn solve<D: SearchDomain>(problem: &Problem<'_, D>, threads: usize, budget: SearchBudget<'_>) -> Outcome<D::Op> {
     let Problem { domain, erased, start, .. } = *problem;
     let h0 = erased.estimate(domain, start);
     let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), bound: None, counters };
@@ -108,8 +103,8 @@ fn solve<D: SearchDomain>(
     }
     let network = Network::new(threads);
     let mut workers = Vec::new();
-    for connection in connect(threads, size) {
-        let Some(shard) = shard(problem, threads, size, budget) else {
+    for connection in connect(threads) {
+        let Some(shard) = shard(problem, threads, budget) else {
             return unsolved(Termination::MemoryLimit, at_start);
         };
         workers.push(Worker::new(shard, connection, &network));
@@ -144,7 +139,6 @@ fn solve<D: SearchDomain>(
 fn shard<'a, D: SearchDomain>(
     problem: &Problem<'a, D>,
     threads: usize,
-    size: ChannelSize,
     budget: SearchBudget<'a>,
 ) -> Option<Shard<'a, D>> {
     let share = threads as u64;
@@ -154,7 +148,7 @@ fn shard<'a, D: SearchDomain>(
     limits.generated = 0;
     let open = BucketList::new(BucketIndex::Heap, TieBreak::HighG);
     let mut shard = Shard::new((problem.domain, problem.erased, problem.start), Config::default(), open, limits)?;
-    shard.lists.other_bytes = channels::bytes::<D>(threads, size);
+    shard.lists.other_bytes = channels::bytes::<D>(threads);
     Some(shard)
 }
 

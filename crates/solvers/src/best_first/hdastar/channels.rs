@@ -8,18 +8,11 @@ use tilebench_core::{BitPacked, Cost, Domain, Termination};
 
 use super::NO_INCUMBENT;
 
-/// The size of the channel to a thread. A thread that sends to a full channel receives until there is space.
-#[derive(Clone, Copy)]
-pub(super) struct ChannelSize {
-    /// The number of nodes of a full batch.
-    pub(super) batch: usize,
-    /// The maximum number of batches that wait for a thread.
-    pub(super) batches: usize,
-}
+/// The number of nodes of a full batch.
+pub(super) const BATCH: usize = 64;
 
-impl ChannelSize {
-    pub(super) const DEFAULT: Self = Self { batch: 64, batches: 32 };
-}
+/// The number of batches that wait for a thread at most. A thread that sends to a full channel receives until there is space.
+pub(super) const CAPACITY: usize = 32;
 
 /// A node that is sent to the owner of its state.
 pub(super) struct SentNode<D: BitPacked> {
@@ -45,22 +38,21 @@ pub(super) type Senders<D> = Vec<SyncSender<Message<D>>>;
 pub(super) struct Connection<D: BitPacked> {
     /// The index of the thread.
     pub(super) index: usize,
-    pub(super) size: ChannelSize,
     pub(super) inbox: Receiver<Message<D>>,
     pub(super) senders: Senders<D>,
 }
 
 /// The connections of `threads` threads with each other.
-pub(super) fn connect<D: BitPacked>(threads: usize, size: ChannelSize) -> Vec<Connection<D>> {
-    let (senders, inboxes): (Vec<_>, Vec<_>) = (0..threads).map(|_| sync_channel(size.batches)).unzip();
-    let connection = |(index, inbox)| Connection { index, size, inbox, senders: Senders::clone(&senders) };
+pub(super) fn connect<D: BitPacked>(threads: usize) -> Vec<Connection<D>> {
+    let (senders, inboxes): (Vec<_>, Vec<_>) = (0..threads).map(|_| sync_channel(CAPACITY)).unzip();
+    let connection = |(index, inbox)| Connection { index, inbox, senders: Senders::clone(&senders) };
     inboxes.into_iter().enumerate().map(connection).collect()
 }
 
 /// The maximum number of bytes of the batches that wait for a thread, and of those that it fills; 0 for a single thread.
-pub(super) fn bytes<D: BitPacked>(threads: usize, size: ChannelSize) -> u64 {
-    let batches = if threads == 1 { 0 } else { size.batches + threads };
-    (batches * size.batch * size_of::<SentNode<D>>()) as u64
+pub(super) fn bytes<D: BitPacked>(threads: usize) -> u64 {
+    let batches = if threads == 1 { 0 } else { CAPACITY + threads };
+    (batches * BATCH * size_of::<SentNode<D>>()) as u64
 }
 
 /// The data that all threads share.

@@ -7,7 +7,7 @@ use tilebench_core::{Domain, StopFlag};
 use tilebench_heuristics::manhattan;
 use tilebench_puzzle::{Goal, OperatorOrder, Puzzle, Size};
 
-use super::channels::{Message, SentNode};
+use super::channels::{CAPACITY, Message, SentNode};
 use super::*;
 use crate::TypedHeuristic;
 use crate::ida_star::recursive_engine;
@@ -48,9 +48,9 @@ fn a_node_that_arrives_while_a_channel_is_full_is_expanded() {
         automaton: None,
     };
     let budget = SearchBudget { limits: Limits::NONE, stop: &StopFlag::new() };
-    let (network, size) = (Network::new(2), ChannelSize { batch: 64, batches: 1 });
-    let [first, second] = <[_; 2]>::try_from(connect(2, size)).ok().unwrap();
-    let mut worker = Worker::new(shard(&problem, 2, size, budget).unwrap(), first, &network);
+    let network = Network::new(2);
+    let [first, second] = <[_; 2]>::try_from(connect(2)).ok().unwrap();
+    let mut worker = Worker::new(shard(&problem, 2, budget).unwrap(), first, &network);
     worker.shard.insert(store.key(&puzzle, start), 0, puzzle.root_op(start), |_| 0).unwrap();
     let send = |to: usize, nodes| {
         network.begin_work();
@@ -58,12 +58,14 @@ fn a_node_that_arrives_while_a_channel_is_full_is_expanded() {
     };
     let work = || network.work.load(Ordering::SeqCst);
     let wait_for_full_channel = || {
-        // Two busy threads, the batch that waits, and the one for which there is no space.
-        while work() != 4 {
+        // Two busy threads, a full channel, and one batch more.
+        while work() != 2 + CAPACITY + 1 {
             std::thread::yield_now();
         }
     };
-    send(1, Vec::new());
+    for _ in 0..CAPACITY {
+        send(1, Vec::new());
+    }
     std::thread::scope(|scope| {
         scope.spawn(|| worker.run());
         wait_for_full_channel();

@@ -4,7 +4,7 @@ use std::sync::mpsc::TrySendError;
 
 use tilebench_core::{Cost, Counters, Termination, narrow, step_cost};
 
-use super::channels::{Connection, Message, Network, Senders, SentNode};
+use super::channels::{BATCH, Connection, Message, Network, Senders, SentNode};
 use super::{Shard, Store, owner};
 use crate::best_first::{ExpandedNode, Successor};
 use crate::store::NodeStore;
@@ -152,7 +152,7 @@ impl<'a, 'n, D: SearchDomain> Worker<'a, 'n, D> {
         }
         self.shard.counters.peak_open = self.shard.counters.peak_open.max(self.shard.open_nodes);
         for to in 0..threads {
-            if self.unsent[to].len() >= self.connection.size.batch {
+            if self.unsent[to].len() >= BATCH {
                 self.send(to)?;
             }
         }
