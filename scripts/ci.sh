@@ -32,6 +32,19 @@ fi
 step "spelling"
 ./scripts/spelling.sh
 
+# With the lowest priority, so that they take only the time in which the other steps leave a core idle. Their target folders are their own.
+for_other_systems() {
+    step "aarch64 under emulation, if its packages are available"
+    ./scripts/aarch64.sh
+
+    step "macOS, Windows and Linux on aarch64, type-checked"
+    ./scripts/other-systems.sh
+
+    step "the steps for other systems are done"
+}
+(renice -n 19 "$BASHPID"; for_other_systems) >"$log.systems" 2>&1 &
+systems=$!
+
 step "the book"
 ./scripts/book.sh
 
@@ -55,20 +68,6 @@ rm -rf "$published"
 
 step "tests"
 cargo test --release --workspace --locked 2>&1 | tee "$log"
-
-# With the lowest priority, so that these take only the time in which the tests below leave a core idle. Those
-# above measure memory, which depends on it. The steps have target folders of their own.
-for_other_systems() {
-    step "aarch64 under emulation, if its packages are available"
-    ./scripts/aarch64.sh
-
-    step "macOS, Windows and Linux on aarch64, type-checked"
-    ./scripts/other-systems.sh
-
-    step "the steps for other systems are done"
-}
-(renice -n 19 "$BASHPID"; for_other_systems) >"$log.systems" 2>&1 &
-systems=$!
 
 step "tests of the search crates, with overflow checks"
 ./scripts/test-checked.sh 2>&1 | tee "$log.checked"
