@@ -1,6 +1,7 @@
 //! A drawing as SVG or PNG, by plotters.
 
 use std::cell::RefCell;
+use std::fs::File;
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -54,43 +55,53 @@ impl Drawing {
         theme::prepare()?;
         let scale = if self.width < MAX_PRINT_WIDTH { 2.0 * PNG_SCALE } else { PNG_SCALE };
         let (width, height) = size(self, scale);
-        let bytes = |count: u32| count as usize * 3;
-        let coarse = FINE.with_borrow_mut(|fine| {
+        PIXELS.with_borrow_mut(|pixels| {
             // Overwritten by the background.
-            fine.resize(4 * bytes(width) * height as usize, 0);
-            let area = BitMapBackend::with_buffer(fine, (2 * width, 2 * height)).into_drawing_area();
+            let row = width as usize * 3;
+            pixels.resize(4 * row * height as usize, 0);
+            let area = BitMapBackend::with_buffer(pixels, (2 * width, 2 * height)).into_drawing_area();
             draw(self, &area, 2.0 * scale, PNG_DROP).context("cannot draw a chart as PNG")?;
             drop(area);
-            anyhow::Ok(halved(fine, bytes(width)))
-        })?;
-        let mut file = BitMapBackend::new(path, (width, height));
-        let written = file.blit_bitmap((0, 0), (width, height), &coarse).and_then(|()| file.present());
-        written.with_context(|| format!("cannot write {}", path.display()))
+            let coarse = halved(pixels, row);
+            write_pixels(path, (width, height), coarse).with_context(|| format!("cannot write {}", path.display()))
+        })
     }
 }
 
 thread_local! {
     /// The pixels of the last picture, twice as wide and high: the system takes a while to provide this memory.
-    static FINE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static PIXELS: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A picture half as wide and half as high, `row` bytes per row, each pixel the mean of four of `fine`.
-fn halved(fine: &[u8], row: usize) -> Vec<u8> {
-    let mut coarse = vec![0; fine.len() / 4];
+/// Replaces the beginning of `pixels` by a picture half as wide and half as high, `row` bytes per row, each pixel the mean of four,
+/// and returns it.
+fn halved(pixels: &mut [u8], row: usize) -> &[u8] {
     // Two plain loops per row, which are vectorised: four bytes are added without checks for overflow.
     let mut sums = vec![0u16; 2 * row];
-    for (rows, coarse) in fine.chunks_exact(4 * row).zip(coarse.chunks_exact_mut(row)) {
-        let (above, below) = rows.split_at(2 * row);
+    for index in 0..pixels.len() / (4 * row) {
+        let (above, below) = pixels[4 * row * index..][..4 * row].split_at(2 * row);
         for ((sum, above), below) in sums.iter_mut().zip(above).zip(below) {
             *sum = u16::from(*above).wrapping_add(u16::from(*below));
         }
+        let coarse = &mut pixels[row * index..][..row];
         // Three bytes per pixel: the same colour of the next pixel is three bytes further.
         for (pixel, two) in coarse.as_chunks_mut::<3>().0.iter_mut().zip(sums.as_chunks::<6>().0) {
             let mean = |color: usize| (two[color].wrapping_add(two[color + 3]) / 4).to_le_bytes()[0];
             *pixel = [mean(0), mean(1), mean(2)];
         }
     }
-    coarse
+    &pixels[..pixels.len() / 4]
+}
+
+/// Writes a PNG of three bytes per pixel.
+fn write_pixels(path: &Path, (width, height): (u32, u32), pixels: &[u8]) -> anyhow::Result<()> {
+    let mut encoder = png::Encoder::new(File::create(path)?, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_deflate_compression(png::DeflateCompression::FdeflateUltraFast);
+    encoder.set_filter(png::Filter::Paeth);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    Ok(writer.finish()?)
 }
 
 fn size(drawing: &Drawing, scale: f64) -> (u32, u32) {
@@ -171,10 +182,10 @@ mod tests {
 
     #[test]
     fn four_small_pixels_become_their_mean_per_colour() {
-        let fine = [0, 10, 200, 100, 10, 200, 0, 30, 200, 100, 30, 200];
-        assert_eq!(halved(&fine, 3), [50, 20, 200]);
-        let two = [8; 24];
-        assert_eq!(halved(&two, 6), [8; 6]);
+        let mut fine = [0, 10, 200, 100, 10, 200, 0, 30, 200, 100, 30, 200];
+        assert_eq!(halved(&mut fine, 3), [50, 20, 200]);
+        let mut rows = [[8; 24], [9; 24]].concat();
+        assert_eq!(halved(&mut rows, 6), [[8; 6], [9; 6]].concat());
     }
 
     #[test]

@@ -23,7 +23,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use self::statistic::BATCH;
 pub use self::statistic::{GeometricMean, Mean, Median, RatioOfMeans, Statistic};
-use crate::means::quantile;
+use crate::means::quantile_of_unsorted;
 use crate::normal;
 
 /// The parameters of a bootstrap.
@@ -133,17 +133,14 @@ impl Interval {
         if drawn.is_empty() || value.is_nan() || drawn.iter().any(|drawn| drawn.is_nan()) {
             return None;
         }
-        drawn.sort_by(f64::total_cmp);
         let outside = (1.0 - level) / 2.0;
-        let between = |[low, high]: [f64; 2], method| {
-            Some(Self { low: quantile(&drawn, low)?, high: quantile(&drawn, high)?, method })
+        let shares = [outside, 1.0 - outside];
+        let ([low, high], method) = match BcaCorrection::estimate(&drawn, value, without) {
+            Some(correction) => (shares.map(|share| correction.adjusted(share)), IntervalMethod::Bca),
+            None => (shares, IntervalMethod::Percentile),
         };
-        match BcaCorrection::estimate(&drawn, value, without) {
-            Some(correction) => {
-                between([outside, 1.0 - outside].map(|share| correction.adjusted(share)), IntervalMethod::Bca)
-            }
-            None => between([outside, 1.0 - outside], IntervalMethod::Percentile),
-        }
+        let mut end = |share| quantile_of_unsorted(&mut drawn, share);
+        Some(Self { low: end(low)?, high: end(high)?, method })
     }
 }
 
