@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::fs::File;
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -63,7 +64,9 @@ impl Drawing {
             draw(self, &area, 2.0 * scale, PNG_DROP).context("cannot draw a chart as PNG")?;
             drop(area);
             let coarse = halved(pixels, row);
-            write_pixels(path, (width, height), coarse).with_context(|| format!("cannot write {}", path.display()))
+            let written = File::create(path).map_err(png::EncodingError::from);
+            let written = written.and_then(|file| write_pixels(file, (width, height), coarse));
+            written.with_context(|| format!("cannot write {}", path.display()))
         })
     }
 }
@@ -94,14 +97,14 @@ fn halved(pixels: &mut [u8], row: usize) -> &[u8] {
 }
 
 /// Writes a PNG of three bytes per pixel.
-fn write_pixels(path: &Path, (width, height): (u32, u32), pixels: &[u8]) -> anyhow::Result<()> {
-    let mut encoder = png::Encoder::new(File::create(path)?, width, height);
+fn write_pixels(to: impl Write, (width, height): (u32, u32), pixels: &[u8]) -> Result<(), png::EncodingError> {
+    let mut encoder = png::Encoder::new(to, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_deflate_compression(png::DeflateCompression::FdeflateUltraFast);
     encoder.set_filter(png::Filter::Paeth);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(pixels)?;
-    Ok(writer.finish()?)
+    writer.finish()
 }
 
 fn size(drawing: &Drawing, scale: f64) -> (u32, u32) {
@@ -177,6 +180,8 @@ fn rgba(Color(red, green, blue, alpha): Color) -> RGBAColor {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
     use crate::canvas::Canvas;
 
@@ -186,6 +191,18 @@ mod tests {
         assert_eq!(halved(&mut fine, 3), [50, 20, 200]);
         let mut rows = [[8; 24], [9; 24]].concat();
         assert_eq!(halved(&mut rows, 6), [[8; 6], [9; 6]].concat());
+    }
+
+    #[test]
+    fn a_png_has_the_pixels_that_were_written() {
+        let pixels: Vec<u8> = (0..3 * 40 * 7).map(|place: u32| (place * place % 251).to_le_bytes()[0]).collect();
+        let mut file = Vec::new();
+        write_pixels(&mut file, (40, 7), &pixels).unwrap();
+        let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
+        let mut read = vec![0; reader.output_buffer_size().unwrap()];
+        let frame = reader.next_frame(&mut read).unwrap();
+        assert_eq!((frame.width, frame.height, frame.color_type), (40, 7, png::ColorType::Rgb));
+        assert_eq!(read, pixels);
     }
 
     #[test]

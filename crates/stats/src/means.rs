@@ -9,9 +9,7 @@ pub fn mean(values: &[f64]) -> Option<f64> {
 /// The median: the middle value, or the mean of the two middle values; none without values.
 #[must_use]
 pub fn median(values: &[f64]) -> Option<f64> {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    quantile(&sorted, 0.5)
+    quantile_of_unsorted(&mut values.to_vec(), 0.5)
 }
 
 /// The `share`-quantile of `sorted`, interpolated linearly (definition 7 of Hyndman and Fan 1996); none without values.
