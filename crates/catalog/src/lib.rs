@@ -74,7 +74,7 @@ pub use tilebench_core::{
     WeightError,
 };
 pub use tilebench_heuristics::tables::{self, TableSpec, Tables};
-pub use tilebench_heuristics::{PruningTable, StringAutomaton, TieRule, duplicate_strings};
+pub use tilebench_heuristics::{BATCH_BYTES, BATCH_ORDER, PruningTable, StringAutomaton, duplicate_strings_in_batches};
 pub use tilebench_kernels::HeuristicInfo;
 pub use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome};
 pub use tilebench_puzzle::{

@@ -261,6 +261,7 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 1,
         claims: file!("instances/published/taylor-korf-1993.toml"),
         automata: &[
+            AutomatonTarget { name: "5x5-2", size: "5x5", depth: 2, minutes: 1 },
             AutomatonTarget { name: "5x5-14", size: "5x5", depth: 14, minutes: 1 },
             AutomatonTarget { name: "5x5-22", size: "5x5", depth: 22, minutes: 40 },
         ],

@@ -5,9 +5,8 @@
 //! wherever the string can, whatever the borders of the board. The automaton reads the moves of a path and cuts the path at the
 //! move that completes a duplicate string. Strings that contain a shorter duplicate are not stored.
 //!
-//! **Why a search stays optimal.** Of two strings of equal length, the one that is later in the order of [`TieRule`] is the
-//! duplicate. Under [`TieRule::Order`] that is the lexicographic order of the directions, so a replacement is smaller in the order
-//! by length, then lexicographically. If a string that contains the duplicate has it replaced, the whole string becomes smaller in
+//! **Why a search stays optimal.** Of two strings of equal length, the lexicographically larger one is the duplicate, so a
+//! replacement is smaller in the order by length, then lexicographically. If a string that contains the duplicate has it replaced, the whole string becomes smaller in
 //! the same order, because the moves before it are equal, and stays legal. There are finitely many strings that are not longer, so
 //! the smallest of all shortest solutions contains no duplicate. Each of its prefixes survives, and by an admissible heuristic
 //! none of them has f above the length of the solution. So IDA* never skips a threshold, and finds a solution at that length.
@@ -20,12 +19,15 @@
 //! they are enumerated by the place to which they take the blank. A depth of two more takes about six times as long.
 
 mod automaton;
+mod batches;
+mod choice;
+mod enumeration;
 mod finder;
 mod move_string;
 mod pruning_table;
 mod walk;
 
 pub use automaton::StringAutomaton;
-pub use finder::{TieRule, duplicate_strings};
+pub use batches::{BATCH_BYTES, BATCH_ORDER, duplicate_strings_in_batches};
 pub use move_string::MoveString;
 pub use pruning_table::{CUT, PruningTable};

@@ -44,7 +44,9 @@ pub use axis::Axis;
 pub use costed::{
     CostedLinearConflict, CostedPdbs, CostedTileSum, Scaled, costed_hamming, costed_manhattan, costed_manhattan_without,
 };
-pub use duplicates::{CUT, MoveString, PruningTable, StringAutomaton, TieRule, duplicate_strings};
+pub use duplicates::{
+    BATCH_BYTES, BATCH_ORDER, CUT, MoveString, PruningTable, StringAutomaton, duplicate_strings_in_batches,
+};
 pub use hamming::hamming;
 pub use inversion_distance::{InversionDistance, InversionMove};
 pub use korf_taylor::{

@@ -1,7 +1,8 @@
 //! The automaton of a set of strings (Aho and Corasick 1975).
 
-use tilebench_puzzle::Direction;
+use tilebench_puzzle::{Direction, Size};
 
+use super::walk::place_after;
 use super::{CUT, MoveString};
 
 /// An automaton that reads moves, and cuts when they end in a string of a set.
@@ -42,6 +43,41 @@ impl StringAutomaton {
     #[must_use]
     pub fn next(&self, state: u32, direction: Direction) -> u32 {
         self.transitions[state as usize][direction as usize]
+    }
+
+    /// The branching factor of a search that it prunes, of a blank that starts in the last cell of a board of `size`: the nodes of
+    /// fewer than `depth` moves per node of fewer than `depth - 1`, as the geometric mean over `depth` and `depth - 1`, since the
+    /// ratio depends on the parity.
+    ///
+    /// # Panics
+    ///
+    /// If `depth` is less than 3.
+    #[must_use]
+    pub fn branching_factor(&self, size: Size, depth: u32) -> f64 {
+        let paths = self.paths(size, depth - 1);
+        let nodes = |depth: u32| paths.iter().take(depth as usize).sum::<u64>() as f64;
+        (nodes(depth) / nodes(depth - 2)).sqrt()
+    }
+
+    /// The number of paths of each length up to `max` that it does not cut, of a blank that starts in the last cell of a board of
+    /// `size`.
+    fn paths(&self, size: Size, max: u32) -> Vec<u64> {
+        fn count(automaton: &StringAutomaton, size: Size, state: u32, place: (i8, i8), counts: &mut [u64]) {
+            let Some((paths, longer)) = counts.split_first_mut() else { return };
+            *paths += 1;
+            for direction in Direction::ALL {
+                let next = automaton.next(state, direction);
+                let place = place_after(place, direction);
+                // The place is relative to the last cell.
+                let is_on_board = |at: i8, extent: usize| at <= 0 && usize::from(at.unsigned_abs()) < extent;
+                if next != CUT && is_on_board(place.0, size.rows()) && is_on_board(place.1, size.cols()) {
+                    count(automaton, size, next, place, longer);
+                }
+            }
+        }
+        let mut counts = vec![0; max as usize + 1];
+        count(self, size, 0, (0, 0), &mut counts);
+        counts
     }
 
     /// Whether it cuts the moves of a string, whose numbers of directions are those of `order`.
@@ -127,5 +163,14 @@ mod tests {
                 assert_eq!(is_cut(&strings, path), strings.iter().any(|string| path.contains(string)), "{path}");
             }
         }
+    }
+
+    #[test]
+    fn paths_are_those_on_the_board_that_are_not_cut() {
+        let size = Size::new(2, 2).unwrap();
+        // Without undoing a move, the blank goes round in one of two directions.
+        let undo: Vec<MoveString> = (0..4).map(|number| MoveString::EMPTY.then(number).then(3 - number)).collect();
+        assert_eq!(StringAutomaton::new(&undo, Direction::ALL).paths(size, 5), [1, 2, 2, 2, 2, 2]);
+        assert_eq!(StringAutomaton::new(&[], Direction::ALL).paths(size, 5), [1, 2, 4, 8, 16, 32]);
     }
 }

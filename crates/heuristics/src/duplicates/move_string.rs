@@ -30,6 +30,14 @@ impl MoveString {
         (0..self.len()).rev().map(move |at| (self.0 >> (2 * at) & 3) as usize)
     }
 
+    /// A number by which strings of at most 29 moves are ordered as a depth-first enumeration visits them: a string is before those
+    /// that begin with it.
+    pub(super) const fn depth_first_key(self) -> u64 {
+        let length = self.len();
+        let numbers = self.0 ^ 1 << (2 * length);
+        numbers << (63 - 2 * length) | length as u64
+    }
+
     /// The moves, if the numbers are those of `order`.
     pub fn directions(self, order: [Direction; 4]) -> impl Iterator<Item = Direction> {
         self.numbers().map(move |number| order[number])

@@ -2,7 +2,8 @@
 
 use tilebench_puzzle::Size;
 
-use super::{StringAutomaton, TieRule, duplicate_strings};
+use super::StringAutomaton;
+use super::finder::{ORDER, duplicate_strings};
 use crate::{TableObserver, TableSpec};
 
 /// The transition at which a path is cut.
@@ -51,8 +52,7 @@ impl TableSpec for PruningTable {
     }
 
     fn build(&self, _: &dyn TableObserver) -> Vec<u8> {
-        let strings = duplicate_strings(self.size, self.depth, TieRule::Order);
-        let automaton = StringAutomaton::new(&strings, TieRule::Order.order());
+        let automaton = StringAutomaton::new(&duplicate_strings(self.size, self.depth), ORDER);
         automaton.transitions().iter().flatten().flat_map(|next| next.to_le_bytes()).collect()
     }
 }

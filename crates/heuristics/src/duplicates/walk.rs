@@ -1,5 +1,6 @@
 //! The blank on a plane that is large enough for all strings that fit on a board.
 
+use tilebench_core::narrow;
 use tilebench_puzzle::{Direction, Size};
 
 /// The first and the last row and column that the blank visits, relative to its start.
@@ -10,7 +11,8 @@ pub(super) struct Rectangle {
 }
 
 impl Rectangle {
-    const START: Self = Self { rows: (0, 0), cols: (0, 0) };
+    /// That of no move.
+    pub(super) const START: Self = Self { rows: (0, 0), cols: (0, 0) };
 
     /// That of a path.
     pub(super) fn of(directions: impl Iterator<Item = Direction>) -> Self {
@@ -22,7 +24,7 @@ impl Rectangle {
     }
 
     /// The smallest one that also contains a place.
-    fn with(self, (row, col): (i8, i8)) -> Self {
+    pub(super) fn with(self, (row, col): (i8, i8)) -> Self {
         let with = |(first, last): (i8, i8), at: i8| (first.min(at), last.max(at));
         Self { rows: with(self.rows, row), cols: with(self.cols, col) }
     }
@@ -34,10 +36,20 @@ impl Rectangle {
     }
 
     /// Whether it fits on a board.
-    fn fits(self, size: Size) -> bool {
-        let extent = |(first, last): (i8, i8)| usize::from(first.abs_diff(last)) + 1;
+    pub(super) fn fits(self, size: Size) -> bool {
         extent(self.rows) <= size.rows() && extent(self.cols) <= size.cols()
     }
+
+    /// The number of places on a board on which it fits.
+    pub(super) fn positions(self, size: Size) -> u32 {
+        let positions = (size.rows() + 1 - extent(self.rows)) * (size.cols() + 1 - extent(self.cols));
+        narrow(positions, "boards are small")
+    }
+}
+
+/// The number of rows or columns from the first to the last.
+fn extent((first, last): (i8, i8)) -> usize {
+    usize::from(first.abs_diff(last)) + 1
 }
 
 /// The row and the column of the blank after a move.

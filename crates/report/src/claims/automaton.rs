@@ -23,6 +23,8 @@ pub struct AutomatonRecord {
     pub strings: u64,
     /// The number of states.
     pub states: u64,
+    /// The branching factor of a search that it prunes.
+    pub branching_factor: f64,
     /// The program.
     pub build: Build,
     /// The machine.
@@ -40,7 +42,7 @@ impl AutomatonRecord {
         if !path.is_file() {
             return Ok(None);
         }
-        let reading = || format!("cannot read {}", path.display());
+        let reading = || format!("cannot read {}; remove the file to count again", path.display());
         let text = fs::read_to_string(&path).with_context(reading)?;
         Ok(Some(serde_json::from_str(&text).with_context(reading)?))
     }
@@ -63,8 +65,7 @@ pub(super) fn judge(claim: &PublishedClaim, record: Option<&AutomatonRecord>) ->
     let Some(record) = record else {
         return ClaimFinding::new(ClaimVerdict::NotRun, "no such runs", 0);
     };
-    let found = if claim.quantity.is_strings() { record.strings } else { record.states };
-    let shown = claim.shown(found as f64);
+    let shown = claim.shown(claim.quantity.of_automaton(record).expect("a quantity of an automaton"));
     let verdict = match (claim.kind, claim.number()) {
         (JudgingRule::Exact, Some(published)) if shown == claim.shown(published) => ClaimVerdict::Agrees,
         (JudgingRule::Exact, Some(_)) => ClaimVerdict::Differs,

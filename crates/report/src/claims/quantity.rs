@@ -4,6 +4,7 @@ use serde::Deserialize;
 use tilebench_record::{Run, Status, TableInfo};
 use tilebench_sanitize::names::is_attribute_name;
 
+use crate::claims::automaton::AutomatonRecord;
 use crate::metric;
 use crate::number;
 use crate::stats::quantile;
@@ -23,9 +24,10 @@ const TABLES: &str = "table-bytes";
 /// The column of the quality of a heuristic, a mean over all states.
 const ETA: &str = "eta";
 
-/// The columns of the counts of an automaton that prunes paths.
+/// The columns of an automaton that prunes paths.
 const STRINGS: &str = "duplicate-strings";
 const AUTOMATON_STATES: &str = "automaton-states";
+const BRANCHING_FACTOR: &str = "branching-factor";
 
 /// The aggregation of the values of several runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +72,7 @@ enum QuantityScope {
 /// All columns, in alphabetical order.
 const COLUMNS: &[QuantityColumn] = &[
     column(AUTOMATON_STATES, "states", QuantityScope::All),
+    column(BRANCHING_FACTOR, "branching", QuantityScope::All),
     column("depth-limit", "depth-limit", QuantityScope::All),
     column("disk", "disk", QuantityScope::All),
     column(STRINGS, "strings", QuantityScope::All),
@@ -181,15 +184,20 @@ impl Quantity {
         self.column.name == "length"
     }
 
-    /// Whether it is a count of an automaton that prunes paths.
-    #[must_use]
-    pub fn is_of_automaton(self) -> bool {
-        self.is_strings() || self.column.name == AUTOMATON_STATES
+    /// Its value of an automaton that prunes paths, if it is one of such an automaton.
+    pub(crate) fn of_automaton(self, record: &AutomatonRecord) -> Option<f64> {
+        match self.column.name {
+            STRINGS => Some(record.strings as f64),
+            AUTOMATON_STATES => Some(record.states as f64),
+            BRANCHING_FACTOR => Some(record.branching_factor),
+            _ => None,
+        }
     }
 
-    /// Whether it is the number of strings of such an automaton.
-    pub(crate) fn is_strings(self) -> bool {
-        self.column.name == STRINGS
+    /// Whether it is of an automaton that prunes paths.
+    #[must_use]
+    pub fn is_of_automaton(self) -> bool {
+        self.of_automaton(&AutomatonRecord::default()).is_some()
     }
 
     /// The attribute that it measures, if it is one.

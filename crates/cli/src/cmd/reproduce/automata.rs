@@ -4,13 +4,16 @@ use std::io::Write;
 
 use anyhow::Result;
 use tilebench_report::claims::AutomatonRecord;
-use tilebench_runner::catalog::{StringAutomaton, TieRule, duplicate_strings};
+use tilebench_runner::catalog::{BATCH_BYTES, BATCH_ORDER, StringAutomaton, duplicate_strings_in_batches};
 use tilebench_runner::{machine, start_shared_pool};
 
 use super::work::{ExecutionOutcome, TargetWork};
 use crate::targets::AutomatonTarget;
 use crate::text::{approximate_duration, grouped};
 use crate::{Out, version};
+
+/// The depth at which the published branching factors were measured.
+const BRANCHING_DEPTH: u32 = 25;
 
 /// Counts the automata that are not recorded, as far as the budget allows; without a budget, all.
 pub(super) fn count_missing(
@@ -41,12 +44,13 @@ pub(super) fn count_missing(
         }
         writeln!(out, "{name}: {automaton} takes about {duration} on two cores")?;
         out.flush()?;
-        let rule = TieRule::SmallerRectangle;
-        let strings = duplicate_strings(size.parse()?, depth, rule);
-        let states = StringAutomaton::new(&strings, rule.order()).states();
+        let size = size.parse()?;
+        let strings = duplicate_strings_in_batches(size, depth, BATCH_BYTES);
+        let counted = StringAutomaton::new(&strings, BATCH_ORDER);
         let record = AutomatonRecord {
             strings: strings.len() as u64,
-            states: states as u64,
+            states: counted.states() as u64,
+            branching_factor: counted.branching_factor(size, BRANCHING_DEPTH),
             build: version::build(),
             machine: machine(),
         };
