@@ -28,6 +28,7 @@ mod pruning_table;
 mod walk;
 
 pub use automaton::StringAutomaton;
-pub use batches::{BATCH_BYTES, BATCH_ORDER, duplicate_strings_in_batches};
+pub use batches::{BATCH_BYTES, duplicate_strings_in_batches};
+pub use choice::BATCH_ORDER;
 pub use move_string::MoveString;
 pub use pruning_table::{CUT, PruningTable};

@@ -18,15 +18,12 @@
 use std::mem;
 
 use rayon::prelude::*;
-use tilebench_puzzle::{Direction, Size};
+use tilebench_puzzle::Size;
 
-use super::choice::chosen_duplicates;
+use super::choice::{BATCH_ORDER, chosen_duplicates};
 use super::enumeration::{Enumeration, EnumerationLimits};
 use super::walk::{Rectangle, Walk, place_after};
 use super::{CUT, MoveString, StringAutomaton};
-
-/// The order of the directions in the program.
-pub const BATCH_ORDER: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
 
 /// The limit of the estimated memory with which the published numbers were found, in bytes.
 pub const BATCH_BYTES: u64 = 8_000_000_000;

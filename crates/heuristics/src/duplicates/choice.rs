@@ -1,10 +1,12 @@
 //! The choice of duplicates among the strings of one effect, as the program of [`super::batches`] makes it.
 
-use tilebench_puzzle::Size;
+use tilebench_puzzle::{Direction, Size};
 
 use super::MoveString;
-use super::batches::BATCH_ORDER;
 use super::walk::Rectangle;
+
+/// The order of the directions in the program.
+pub const BATCH_ORDER: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
 
 /// A set of duplicates, compared by its score, then by its strings.
 #[derive(Debug, Default, PartialEq, PartialOrd)]

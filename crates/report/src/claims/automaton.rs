@@ -11,6 +11,7 @@ use tilebench_record::{Build, Machine};
 
 use crate::claims::claim::PublishedClaim;
 use crate::claims::finding::ClaimFinding;
+use crate::claims::quantity::AutomatonProperty;
 use crate::claims::verdict::{ClaimVerdict, JudgingRule};
 
 /// The file of the counts.
@@ -65,7 +66,12 @@ pub(super) fn judge(claim: &PublishedClaim, record: Option<&AutomatonRecord>) ->
     let Some(record) = record else {
         return ClaimFinding::new(ClaimVerdict::NotRun, "no such runs", 0);
     };
-    let shown = claim.shown(claim.quantity.of_automaton(record).expect("a quantity of an automaton"));
+    let found = match claim.quantity.of_automaton().expect("a claim on an automaton") {
+        AutomatonProperty::Strings => record.strings as f64,
+        AutomatonProperty::States => record.states as f64,
+        AutomatonProperty::BranchingFactor => record.branching_factor,
+    };
+    let shown = claim.shown(found);
     let verdict = match (claim.kind, claim.number()) {
         (JudgingRule::Exact, Some(published)) if shown == claim.shown(published) => ClaimVerdict::Agrees,
         (JudgingRule::Exact, Some(_)) => ClaimVerdict::Differs,

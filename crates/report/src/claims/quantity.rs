@@ -4,7 +4,6 @@ use serde::Deserialize;
 use tilebench_record::{Run, Status, TableInfo};
 use tilebench_sanitize::names::is_attribute_name;
 
-use crate::claims::automaton::AutomatonRecord;
 use crate::metric;
 use crate::number;
 use crate::stats::quantile;
@@ -28,6 +27,17 @@ const ETA: &str = "eta";
 const STRINGS: &str = "duplicate-strings";
 const AUTOMATON_STATES: &str = "automaton-states";
 const BRANCHING_FACTOR: &str = "branching-factor";
+
+/// A property of an automaton that prunes paths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AutomatonProperty {
+    /// The number of duplicate strings.
+    Strings,
+    /// The number of states.
+    States,
+    /// The branching factor of a search that it prunes.
+    BranchingFactor,
+}
 
 /// The aggregation of the values of several runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,20 +194,20 @@ impl Quantity {
         self.column.name == "length"
     }
 
-    /// Its value of an automaton that prunes paths, if it is one of such an automaton.
-    pub(crate) fn of_automaton(self, record: &AutomatonRecord) -> Option<f64> {
+    /// The property of an automaton that prunes paths, if it is one.
+    pub(crate) fn of_automaton(self) -> Option<AutomatonProperty> {
         match self.column.name {
-            STRINGS => Some(record.strings as f64),
-            AUTOMATON_STATES => Some(record.states as f64),
-            BRANCHING_FACTOR => Some(record.branching_factor),
+            STRINGS => Some(AutomatonProperty::Strings),
+            AUTOMATON_STATES => Some(AutomatonProperty::States),
+            BRANCHING_FACTOR => Some(AutomatonProperty::BranchingFactor),
             _ => None,
         }
     }
 
-    /// Whether it is of an automaton that prunes paths.
+    /// Whether it is a property of an automaton that prunes paths.
     #[must_use]
     pub fn is_of_automaton(self) -> bool {
-        self.of_automaton(&AutomatonRecord::default()).is_some()
+        self.of_automaton().is_some()
     }
 
     /// The attribute that it measures, if it is one.
