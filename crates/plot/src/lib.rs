@@ -2,7 +2,7 @@
 //!
 //! A chart is drawn in three steps. The caller describes its data: [`ChartData`], groups of runs with the values of
 //! one or two [`Variable`]s, or the structure of a special kind. A function of [`kinds`] lays them out as a [`Drawing`], a list
-//! of graphic primitives. [`Drawing::svg`], [`Drawing::write_png`], [`Drawing::pdf`] and [`Drawing::tikz`] render it. The crate
+//! of graphic primitives. [`Drawing::svg`], [`Drawing::png`], [`Drawing::pdf`] and [`Drawing::tikz`] render it. The crate
 //! reads no files.
 //!
 //! The same data always give the same bytes: texts are measured with an embedded font.

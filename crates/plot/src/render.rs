@@ -1,8 +1,7 @@
 //! A drawing as SVG or PNG, by plotters.
 
 use std::cell::RefCell;
-use std::fs::File;
-use std::io::Write;
+use std::fs;
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -47,12 +46,12 @@ impl Drawing {
         Ok(text.replacen(&attributes(size(self, SCALE)), &attributes(size(self, 1.0)), 1))
     }
 
-    /// Writes the drawing to `path` as PNG.
+    /// The drawing as a PNG file.
     ///
     /// # Errors
     ///
-    /// If the font cannot be read or the file cannot be written.
-    pub fn write_png(&self, path: &Path) -> anyhow::Result<()> {
+    /// If the font cannot be read or the picture is too large.
+    pub fn png(&self) -> anyhow::Result<Vec<u8>> {
         theme::prepare()?;
         let scale = if self.width < MAX_PRINT_WIDTH { 2.0 * PNG_SCALE } else { PNG_SCALE };
         let (width, height) = size(self, scale);
@@ -63,11 +62,17 @@ impl Drawing {
             let area = BitMapBackend::with_buffer(pixels, (2 * width, 2 * height)).into_drawing_area();
             draw(self, &area, 2.0 * scale, PNG_DROP).context("cannot draw a chart as PNG")?;
             drop(area);
-            let coarse = halved(pixels, row);
-            let written = File::create(path).map_err(png::EncodingError::from);
-            let written = written.and_then(|file| write_pixels(file, (width, height), coarse));
-            written.with_context(|| format!("cannot write {}", path.display()))
+            encoded((width, height), halved(pixels, row)).context("cannot encode a chart as PNG")
         })
+    }
+
+    /// Writes the drawing to `path` as PNG.
+    ///
+    /// # Errors
+    ///
+    /// As [`Drawing::png`], and if the file cannot be written.
+    pub fn write_png(&self, path: &Path) -> anyhow::Result<()> {
+        fs::write(path, self.png()?).with_context(|| format!("cannot write {}", path.display()))
     }
 }
 
@@ -96,15 +101,17 @@ fn halved(pixels: &mut [u8], row: usize) -> &[u8] {
     &pixels[..pixels.len() / 4]
 }
 
-/// Writes a PNG of three bytes per pixel.
-fn write_pixels(to: impl Write, (width, height): (u32, u32), pixels: &[u8]) -> Result<(), png::EncodingError> {
-    let mut encoder = png::Encoder::new(to, width, height);
+/// A PNG file of three bytes per pixel.
+fn encoded((width, height): (u32, u32), pixels: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_deflate_compression(png::DeflateCompression::FdeflateUltraFast);
     encoder.set_filter(png::Filter::Paeth);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(pixels)?;
-    writer.finish()
+    writer.finish()?;
+    Ok(file)
 }
 
 fn size(drawing: &Drawing, scale: f64) -> (u32, u32) {
@@ -196,8 +203,7 @@ mod tests {
     #[test]
     fn a_png_has_the_pixels_that_were_written() {
         let pixels: Vec<u8> = (0..3 * 40 * 7).map(|place: u32| (place * place % 251).to_le_bytes()[0]).collect();
-        let mut file = Vec::new();
-        write_pixels(&mut file, (40, 7), &pixels).unwrap();
+        let file = encoded((40, 7), &pixels).unwrap();
         let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
         let mut read = vec![0; reader.output_buffer_size().unwrap()];
         let frame = reader.next_frame(&mut read).unwrap();

@@ -22,6 +22,7 @@ use kind::{ChartKind, ChartSection, ColumnChart, DataSource, ReportChart};
 use tilebench_plot::{ChartOptions, Drawing};
 
 use crate::experiment::{ExperimentData, SetRuns};
+use crate::export::chart_csv;
 use crate::{column, parallel};
 
 /// The maximum number of instance sets with charts of their own.
@@ -36,6 +37,8 @@ pub(crate) struct Chart {
     pub(crate) title: String,
     /// The chart as SVG.
     pub(crate) svg: String,
+    /// Its values as CSV.
+    pub(crate) csv: String,
     /// The chart as graphic primitives.
     pub(crate) drawing: Drawing,
 }
@@ -97,7 +100,7 @@ fn draw(
             (DataSource::Set(draw), Some(set)) => draw(set, options),
             (_, None) => unreachable!("only charts of all sets have no set"),
         };
-        drawing.map(|drawing| anyhow::Ok((drawing.svg()?, drawing))).transpose()
+        drawing.map(|drawing| anyhow::Ok((drawing.svg()?, chart_csv::write(&drawing)?, drawing))).transpose()
     });
     let mut drawn = SectionCharts::default();
     for ((_, chart, place), drawing) in charts.into_iter().zip(drawings) {
@@ -105,9 +108,9 @@ fn draw(
             Some(place) => format!("{}: {}", chart.title, sets[place]),
             None => chart.title.to_owned(),
         };
-        if let Some((svg, drawing)) = drawing? {
+        if let Some((svg, csv, drawing)) = drawing? {
             let suffix = place.map(|place| suffix(&sets, place)).unwrap_or_default();
-            drawn.charts.push(Chart { name: format!("{}{suffix}", chart.name), title, svg, drawing });
+            drawn.charts.push(Chart { name: format!("{}{suffix}", chart.name), title, svg, csv, drawing });
         } else if !chart.absence_reason.is_empty() {
             drawn.left_out.push(format!("Chart \"{title}\" not drawn: {}.", chart.absence_reason));
         }

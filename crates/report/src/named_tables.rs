@@ -17,7 +17,7 @@ use crate::export::{latex, markdown, parquet, plain, table_csv};
 use crate::results::Results;
 use crate::table::ReportTable;
 use crate::table_view::TableView;
-use crate::write::{ReportOptions, compare_with_published};
+use crate::write::{ReportOptions, published_comparisons};
 use crate::{heuristics, settings, tables};
 
 /// The format of a table.
@@ -78,7 +78,7 @@ pub fn table(
     let mut experiment = ExperimentData::read(dir)?.compared_on(options.compare_on);
     // A single table cannot list the rows that could not be read.
     experiment.unread.refuse().with_context(|| format!("cannot write a table of {}", dir.display()))?;
-    compare_with_published(&mut experiment, dir, options.published)?;
+    experiment.published = published_comparisons(&experiment, dir, options.published)?;
     let baseline = options.baseline.or_else(|| settings::baseline(&experiment));
     let mut shown =
         experiment.manifest.as_ref().map_or_else(ReportSettings::default, |manifest| manifest.report.clone());

@@ -1,6 +1,7 @@
-//! Work on the items of a list on all cores.
+//! Work on the items of a list, or on two results, on all cores.
 
 use std::num::NonZeroUsize;
+use std::panic;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -28,6 +29,25 @@ pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) 
     done.into_iter().map(|(_, result)| result).collect()
 }
 
+/// The results of both functions, which work at the same time. If the system refuses a thread, they work one after the other.
+pub(crate) fn join<A: Send, B>(first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B) -> (A, B) {
+    // A thread that is refused drops its function, so the function stays here.
+    let first = Mutex::new(Some(first));
+    let take_first = || {
+        let first = first.lock().unwrap_or_else(PoisonError::into_inner).take();
+        first.expect("it is called once")()
+    };
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().spawn_scoped(scope, take_first);
+        let second = second();
+        let first = match thread {
+            Ok(thread) => thread.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)),
+            Err(_) => take_first(),
+        };
+        (first, second)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -37,5 +57,11 @@ mod tests {
         let items: Vec<u32> = (0..1000).collect();
         assert_eq!(map(&items, |item| item * 2), items.iter().map(|item| item * 2).collect::<Vec<_>>());
         assert!(map(&[0; 0], |item| *item).is_empty());
+    }
+
+    #[test]
+    fn both_results_are_joined() {
+        let values = [1, 2, 3];
+        assert_eq!(join(|| values.iter().sum::<i32>(), || values.len()), (6, 3));
     }
 }

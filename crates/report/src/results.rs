@@ -1,6 +1,7 @@
 //! Everything that the tables of a report show, computed once.
 
 use anyhow::Context as _;
+use polars::frame::DataFrame;
 
 use crate::common_summary::{self, CommonSummary};
 use crate::compare::baseline::BaselineComparison;
@@ -8,6 +9,7 @@ use crate::experiment::ExperimentData;
 use crate::frame;
 use crate::limits::{self, CensoredCost};
 use crate::measure_table::MeasureTable;
+use crate::parallel;
 use crate::summary::{self, ConfigurationSummary};
 use crate::virtual_best::{self, Contribution};
 
@@ -35,9 +37,9 @@ impl Results {
     ///
     /// If no configuration is named `baseline`.
     pub(crate) fn new(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Self> {
-        let family = BaselineComparison::new(experiment, baseline)?;
-        let runs = frame::run_frame(experiment).context("cannot arrange the runs in a data frame")?;
-        let groups = summary::aggregate(&runs).context("cannot aggregate the runs")?;
+        let (family, frames) =
+            parallel::join(|| BaselineComparison::new(experiment, baseline), || aggregated_runs(experiment));
+        let (family, (runs, groups)) = (family?, frames?);
         Ok(Self {
             summaries: summary::summaries(experiment, &groups).context("cannot summarise the runs")?,
             common: common_summary::summaries(experiment, &runs).context("cannot compare the configurations")?,
@@ -52,4 +54,11 @@ impl Results {
     pub(crate) fn baseline(&self) -> Option<&str> {
         self.family.as_ref().map(|family| family.baseline.as_str())
     }
+}
+
+/// The data frame of the runs, and that of their aggregation by configuration.
+fn aggregated_runs(experiment: &ExperimentData) -> anyhow::Result<(DataFrame, DataFrame)> {
+    let runs = frame::run_frame(experiment).context("cannot arrange the runs in a data frame")?;
+    let groups = summary::aggregate(&runs).context("cannot aggregate the runs")?;
+    Ok((runs, groups))
 }

@@ -14,7 +14,7 @@ use tilebench_record::{EndedBy, Folder, Manifest, Run, Session, Status};
 
 use crate::experiment::ExperimentData;
 use crate::fixture;
-use crate::write::{Report, ReportOptions, write, write_with};
+use crate::write::{Report, ReportOptions, results, write, write_with};
 
 /// A folder that contains `runs`, and the guard that removes it.
 fn folder(runs: &[Run], manifest: Option<&Manifest>) -> (TempDir, PathBuf) {
@@ -31,7 +31,11 @@ fn folder(runs: &[Run], manifest: Option<&Manifest>) -> (TempDir, PathBuf) {
 
 /// The report on `runs`, not written to files.
 fn report(runs: Vec<Run>, manifest: Option<Manifest>) -> Report {
-    Report::new(&ExperimentData::arrange(runs, manifest), None).expect("these runs can be reported on")
+    let experiment = ExperimentData::arrange(runs, manifest);
+    let results = results(&experiment, None).expect("these runs can be compared");
+    // The tests of texts need no pictures.
+    Report::new(&experiment, &results, ReportOptions::default(), |_| Ok(Vec::new()))
+        .expect("these runs can be reported on")
 }
 
 fn text<'a>(report: &'a Report, name: &str) -> &'a str {

@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
-use tilebench_plot::ChartOptions;
+use tilebench_plot::{ChartOptions, Drawing};
 use tilebench_record::ReportSettings;
 use tilebench_sanitize::message::escaped;
 
 use crate::chart::{self, Chart, SectionCharts};
-use crate::compare::published::{PublishedBaseline, compared};
+use crate::compare::published::{PublishedBaseline, PublishedComparison, compared};
 use crate::compare_on::CompareOn;
 use crate::count_as;
 use crate::embedded_runs::MAX_RUNS;
 use crate::experiment::ExperimentData;
-use crate::export::{chart_csv, figures_csv, heuristics_csv, latex, markdown, plain, summary_csv};
+use crate::export::{figures_csv, heuristics_csv, latex, markdown, plain, summary_csv};
 use crate::findings::Findings;
 use crate::heuristics::Accuracy;
 use crate::page::{self, PageContent};
@@ -77,23 +77,33 @@ pub struct ReportOptions<'a> {
 pub fn write_with(dir: &Path, options: ReportOptions<'_>) -> anyhow::Result<WrittenReport> {
     let max_runs = options.page_runs.unwrap_or(MAX_RUNS);
     let mut experiment = ExperimentData::read_for_page(dir, max_runs)?.compared_on(options.compare_on);
-    compare_with_published(&mut experiment, dir, options.published)?;
-    Report::with(&experiment, options)?.write(dir)
+    let (published, results) = parallel::join(
+        || published_comparisons(&experiment, dir, options.published),
+        || results(&experiment, options.baseline),
+    );
+    experiment.published = published?;
+    Report::new(&experiment, &results?, options, Drawing::png)?.write(dir)
 }
 
-/// Compares the configurations of `experiment`, which was read from `dir`, with those of the `published` runs that are on their sets.
-pub(crate) fn compare_with_published(
-    experiment: &mut ExperimentData,
+/// The comparisons of configurations of `experiment`, which was read from `dir`, with those of the `published` runs that are on
+/// their sets.
+pub(crate) fn published_comparisons(
+    experiment: &ExperimentData,
     dir: &Path,
     published: &[PublishedBaseline],
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Vec<PublishedComparison>> {
     let is_run = |baseline: &&PublishedBaseline| experiment.sets.iter().any(|set| set.name == baseline.set);
     let baselines: Vec<PublishedBaseline> = published.iter().filter(is_run).cloned().collect();
     // The counts of iterations are read only if a baseline is there to compare with, and unread rows are reported above.
-    if !baselines.is_empty() && experiment.unread.count == 0 {
-        experiment.published = compared(&count_as::read(dir)?, None, &baselines);
+    if baselines.is_empty() || experiment.unread.count > 0 {
+        return Ok(Vec::new());
     }
-    Ok(())
+    Ok(compared(&count_as::read(dir)?, None, &baselines))
+}
+
+/// The results with `baseline`, by default that of the experiment.
+pub(crate) fn results(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Results> {
+    Results::new(experiment, baseline.or_else(|| settings::baseline(experiment)))
 }
 
 /// The name of the page.
@@ -104,8 +114,8 @@ const INDEX: &str = "index.html";
 pub(crate) struct Report {
     /// The files of text, by name.
     pub(crate) texts: Vec<(String, String)>,
-    /// The remaining charts to draw.
-    charts: Vec<Chart>,
+    /// The pictures of the charts, by name of the file.
+    pictures: Vec<(String, Vec<u8>)>,
     /// The files that an earlier report can have left and that do not belong to these runs.
     stale: Vec<String>,
     /// Lines for a terminal.
@@ -119,34 +129,24 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// As [`Report::with`], with the default options.
-    #[cfg(test)]
-    pub(crate) fn new(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Self> {
-        Self::with(experiment, ReportOptions { baseline, ..ReportOptions::default() })
-    }
-
-    /// Computes all tables, all charts as SVG, and the page. Configurations are compared with the baseline, by default the first.
-    pub(crate) fn with(experiment: &ExperimentData, options: ReportOptions<'_>) -> anyhow::Result<Self> {
-        let results = Results::new(experiment, options.baseline.or_else(|| settings::baseline(experiment)))?;
+    /// Computes all tables, all charts, and the page. The pictures of charts are those of `draw`.
+    pub(crate) fn new(
+        experiment: &ExperimentData,
+        results: &Results,
+        options: ReportOptions<'_>,
+        draw: impl Fn(&Drawing) -> anyhow::Result<Vec<u8>> + Sync,
+    ) -> anyhow::Result<Self> {
         let shown =
             experiment.manifest.as_ref().map_or_else(ReportSettings::default, |manifest| manifest.report.clone());
         let text_width = options.text_width.or(shown.text_width.map(f64::from)).unwrap_or(latex::TEXT_WIDTH);
-        let mut tables = tables::report_tables(experiment, &results);
-        let unexplained = tables::unexplained(&experiment.unexplained);
-        let violations = bounds::violations(experiment);
-        let faults = violations.iter().filter(|violation| violation.is_fault()).count();
-        let mut bounds_table = bounds::table(&violations);
-        // A run without a claimed bound is not a fault.
-        if faults == 0 {
-            tables.extend(bounds_table.take());
-        }
-        tables.extend(experiment.earlier_plans.table());
-        let findings = Findings::new(experiment, &results);
-        let charts = chart::run_charts(experiment, results.baseline(), &ChartOptions::REPORT)?;
+        let (charts, run_tables) = parallel::join(
+            || chart::run_charts(experiment, results.baseline(), &ChartOptions::REPORT),
+            || RunTables::new(experiment, results),
+        );
+        let (charts, RunTables { tables, alarms, findings, unexplained }) = (charts?, run_tables);
         let heuristics = HeuristicReport::new(experiment)?;
 
-        let unread = experiment.unread.table();
-        let alarms: Vec<_> = unread.iter().chain(&unexplained).chain(&bounds_table).collect();
+        let alarms: Vec<&ReportTable> = alarms.iter().collect();
         let everything: Vec<_> = alarms.iter().copied().chain(&findings.table).chain(&tables).collect();
         let page = PageContent {
             experiment,
@@ -157,24 +157,35 @@ impl Report {
             charts: &charts,
             heuristics: heuristics.as_ref().map(HeuristicReport::page),
         };
-        let (papers, mut notes) = settings::viewed(&tables, &shown);
+        let of_heuristics = heuristics.iter().flat_map(|heuristics| &heuristics.charts.charts);
+        let drawn: Vec<&Chart> = charts.charts.iter().chain(of_heuristics).collect();
+        let picture = |chart: &&Chart| Ok((format!("charts/{}.png", chart.name), draw(&chart.drawing)?));
+        let (pictures, texts) = parallel::join(
+            || parallel::map(&drawn, picture),
+            || {
+                let (papers, notes) = settings::viewed(&tables, &shown);
+                let texts = vec![
+                    ("summary.csv".to_owned(), summary_csv::write(&results.summaries)?),
+                    ("figures.csv".to_owned(), figures_csv::write(&results.measures)?),
+                    ("summary.md".to_owned(), markdown::write(&experiment.name, &findings.lines(), &everything)?),
+                    ("summary.tex".to_owned(), latex::write(&papers, text_width)?),
+                    ("numbers.tex".to_owned(), latex::numbers::write(&results.summaries, &results.measures)?),
+                    (INDEX.to_owned(), page::write(&page)?),
+                ];
+                anyhow::Ok((texts, notes))
+            },
+        );
+        let pictures = pictures.into_iter().collect::<anyhow::Result<_>>()?;
+        let (mut texts, mut notes) = texts?;
         let of_heuristics = heuristics.iter().flat_map(|heuristics| &heuristics.tables);
         notes.extend(settings::unknown_tables(tables.iter().chain(of_heuristics), &shown));
-        let mut texts = vec![
-            ("summary.csv".to_owned(), summary_csv::write(&results.summaries)?),
-            ("figures.csv".to_owned(), figures_csv::write(&results.measures)?),
-            ("summary.md".to_owned(), markdown::write(&experiment.name, &findings.lines(), &everything)?),
-            ("summary.tex".to_owned(), latex::write(&papers, text_width)?),
-            ("numbers.tex".to_owned(), latex::numbers::write(&results.summaries, &results.measures)?),
-            (INDEX.to_owned(), page::write(&page)?),
-        ];
-        let mut charts = charts.charts;
         let lines = findings.lines();
         let mut summary = lines.iter().map(|line| escaped(line).to_string()).collect::<Vec<_>>().join("\n") + "\n";
         if !results.summaries.is_empty() {
             summary.push('\n');
             summary.push_str(&plain::write(&tables::terminal(&results.summaries)));
         }
+        let mut charts = charts.charts;
         if let Some(heuristics) = heuristics {
             let (papers, columns) = settings::viewed(&heuristics.tables, &shown);
             notes.extend(columns);
@@ -183,13 +194,13 @@ impl Report {
             summary.push_str(&plain::write(&heuristics::tables::terminal(&heuristics.rows)));
             charts.extend(heuristics.charts.charts);
         }
-        for chart in &charts {
-            texts.push((format!("charts/{}.svg", chart.name), chart.svg.clone()));
-            texts.push((format!("charts/{}.csv", chart.name), chart_csv::write(&chart.drawing)?));
+        for Chart { name, svg, csv, .. } in charts {
+            texts.push((format!("charts/{name}.svg"), svg));
+            texts.push((format!("charts/{name}.csv"), csv));
         }
-        let (unexplained, unread) = (experiment.unexplained.len() + faults, experiment.unread.count);
+        let unread = experiment.unread.count;
         let stale = stale(experiment, &texts);
-        Ok(Self { texts, charts, stale, summary, unexplained, unread, notes })
+        Ok(Self { texts, pictures, stale, summary, unexplained, unread, notes })
     }
 
     fn write(self, dir: &Path) -> anyhow::Result<WrittenReport> {
@@ -205,17 +216,12 @@ impl Report {
             }
         }
         let mut files = Vec::new();
-        for (name, text) in &self.texts {
+        let texts = self.texts.iter().map(|(name, text)| (name, text.as_bytes()));
+        let pictures = self.pictures.iter().map(|(name, picture)| (name, &picture[..]));
+        for (name, content) in texts.chain(pictures) {
             let path = dir.join(name);
-            replace(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            replace(&path, content).with_context(|| format!("cannot write {}", path.display()))?;
             files.push(path);
-        }
-        let pictures = parallel::map(&self.charts, |chart| {
-            let path = place.join(format!("{}.png", chart.name));
-            chart.drawing.write_png(&path).map(|()| path)
-        });
-        for picture in pictures {
-            files.push(picture?);
         }
         let Self { summary, unexplained, unread, notes, .. } = self;
         Ok(WrittenReport { files, index: dir.join(INDEX), summary, unexplained, unread, notes })
@@ -223,12 +229,12 @@ impl Report {
 }
 
 /// Replaces the page at `path` in one step, since a browser may read it meanwhile; other files are written as they are.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     if path.file_name().is_none_or(|name| name != INDEX) {
-        return fs::write(path, text);
+        return fs::write(path, content);
     }
     let staged = path.with_file_name(format!(".{INDEX}.new"));
-    fs::write(&staged, text)?;
+    fs::write(&staged, content)?;
     fs::rename(&staged, path)
 }
 
@@ -244,6 +250,35 @@ fn stale(experiment: &ExperimentData, texts: &[(String, String)]) -> Vec<String>
         None => vec![name],
     };
     missing.flat_map(drawn).chain(["summary.parquet", "runs.parquet"].map(str::to_owned)).collect()
+}
+
+/// The tables of the runs.
+struct RunTables {
+    /// Those below the findings.
+    tables: Vec<ReportTable>,
+    /// Those at the top.
+    alarms: Vec<ReportTable>,
+    findings: Findings,
+    /// The number of recorded runs that are faults of the program.
+    unexplained: usize,
+}
+
+impl RunTables {
+    fn new(experiment: &ExperimentData, results: &Results) -> Self {
+        let mut tables = tables::report_tables(experiment, results);
+        let unexplained = tables::unexplained(&experiment.unexplained);
+        let violations = bounds::violations(experiment);
+        let faults = violations.iter().filter(|violation| violation.is_fault()).count();
+        let mut bounds_table = bounds::table(&violations);
+        // A run without a claimed bound is not a fault.
+        if faults == 0 {
+            tables.extend(bounds_table.take());
+        }
+        tables.extend(experiment.earlier_plans.table());
+        let alarms = [experiment.unread.table(), unexplained, bounds_table].into_iter().flatten().collect();
+        let findings = Findings::new(experiment, results);
+        Self { tables, alarms, findings, unexplained: experiment.unexplained.len() + faults }
+    }
 }
 
 /// The tables and charts of the heuristics.
