@@ -262,6 +262,45 @@ mod tests {
         assert_eq!(count(14, BATCH_BYTES), (18_414, 65_558));
     }
 
+    /// The positions of the duplicates among `list`, by all sets of strings, as in the program.
+    fn best_of_all_sets(size: Size, list: &[MoveString]) -> Vec<usize> {
+        let rectangle = |at: usize| Rectangle::of(list[at].directions(BATCH_ORDER));
+        let letters = |at: usize| {
+            let text = tilebench_puzzle::format_moves(list[at].directions(BATCH_ORDER));
+            (text.len(), text.to_ascii_lowercase())
+        };
+        let sets = (0..1_u32 << list.len()).filter_map(|set| {
+            let (removed, kept): (Vec<usize>, Vec<usize>) = (0..list.len()).partition(|at| set >> at & 1 == 1);
+            let replaces =
+                |at: usize, by: usize| list[by].len() <= list[at].len() && rectangle(at).contains(rectangle(by));
+            let is_valid = removed.iter().all(|at| kept.iter().any(|by| replaces(*at, *by)));
+            let score = removed.iter().fold(0.0, |score, at| {
+                score + (2.13_f64.powf(f64::from(50 - list[*at].len())) + f64::from(rectangle(*at).positions(size)))
+            });
+            is_valid.then(|| (score, removed.iter().map(|at| letters(*at)).collect::<Vec<_>>(), removed))
+        });
+        sets.max_by(|one, other| one.partial_cmp(other).unwrap()).unwrap().2
+    }
+
+    #[test]
+    fn the_choice_is_the_best_of_all_sets() {
+        let (size, length) = (Size::new(4, 4).unwrap(), 15);
+        let automaton = StringAutomaton::new(&duplicate_strings_in_batches(size, length - 1, u64::MAX), BATCH_ORDER);
+        let mut enumeration = Enumeration::new(size, BATCH_ORDER, EnumerationLimits::DEFAULT);
+        let mut most = 0;
+        for effects in enumeration.groups(length, &automaton, Effects::push) {
+            for effect in 0..effects.count() {
+                let mut list = effects.strings[effects.range(effect)].to_vec();
+                most = most.max(list.len());
+                for _ in 0..2 {
+                    assert_eq!(chosen_duplicates(size, length, &list), best_of_all_sets(size, &list), "{list:?}");
+                    list.reverse();
+                }
+            }
+        }
+        assert!(most > 2, "an effect has {most} strings");
+    }
+
     /// With this limit, the program itself gives the first numbers. They are larger, so no string of some effect remains.
     #[test]
     fn batches_give_more_strings() {
