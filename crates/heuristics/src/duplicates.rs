@@ -6,12 +6,12 @@
 //! move that completes a duplicate string. Strings that contain a shorter duplicate are not stored.
 //!
 //! **Why a search stays optimal.** Of two strings of equal length, the lexicographically larger one is the duplicate, so a
-//! replacement is smaller in the order by length, then lexicographically. If a string that contains the duplicate has it replaced, the whole string becomes smaller in
-//! the same order, because the moves before it are equal, and stays legal. There are finitely many strings that are not longer, so
-//! the smallest of all shortest solutions contains no duplicate. Each of its prefixes survives, and by an admissible heuristic
-//! none of them has f above the length of the solution. So IDA* never skips a threshold, and finds a solution at that length.
-//! A path that begins at the start state is read from the initial state of the automaton, so no move before the start
-//! counts. The order does not depend on the order in which a search tries operators.
+//! replacement is smaller in the order by length, then lexicographically. If a string that contains the duplicate has it replaced,
+//! the whole string becomes smaller in the same order, because the moves before it are equal, and stays legal. There are finitely
+//! many strings that are not longer, so the smallest of all shortest solutions contains no duplicate. Each of its prefixes
+//! survives, and by an admissible heuristic none of them has f above the length of the solution. So IDA* never skips a
+//! threshold, and finds a solution at that length. A path that begins at the start state is read from the initial state of the
+//! automaton, so no move before the start counts. The order does not depend on the order in which a search tries operators.
 //!
 //! **The inverse of the last move** is a duplicate of two moves, of the empty string, and so needs no rule of its own.
 //!

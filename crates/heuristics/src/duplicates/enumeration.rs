@@ -30,24 +30,26 @@ pub(super) struct Enumeration {
     limits: EnumerationLimits,
     /// The automaton of short duplicates, which cuts the enumeration.
     cut: StringAutomaton,
-    /// The number of strings of the last length.
+    /// The last length, and the number of its strings.
+    length: u32,
     enumerated: u64,
 }
 
 impl Enumeration {
     /// That of strings whose numbers of directions are those of `order`.
     pub(super) fn new(size: Size, order: [Direction; 4], limits: EnumerationLimits) -> Self {
-        Self { size, order, limits, cut: StringAutomaton::new(&[], order), enumerated: 1 }
+        Self { size, order, limits, cut: StringAutomaton::new(&[], order), length: 0, enumerated: 1 }
     }
 
     /// Adds each group of two or more strings of one effect, which are ascending, to one of the results by `add`. The strings have
-    /// `length` moves, the next length, or fewer by a multiple of two, and `automaton` cuts none of them.
+    /// the next length, or a smaller one of the same parity, and `automaton`, that of all shorter duplicates, cuts none of them.
     pub(super) fn groups<T: Default + Send>(
         &mut self,
-        length: u32,
         automaton: &StringAutomaton,
         add: impl Fn(&mut T, &[MoveString]) + Sync,
     ) -> Vec<T> {
+        self.length += 1;
+        let length = self.length;
         if length <= self.limits.max_cut + 1 {
             self.cut = automaton.clone();
         }
@@ -55,23 +57,22 @@ impl Enumeration {
         let levels: Vec<(T, u64)> = Part::all(self.size, length, 3 * self.enumerated, self.limits.max_strings)
             .into_par_iter()
             .with_max_len(1)
-            .map(|part| self.part(part, length, automaton, &add))
+            .map(|part| self.part(part, automaton, &add))
             .collect();
         self.enumerated = levels.iter().map(|(_, enumerated)| enumerated).sum();
         levels.into_iter().map(|(result, _)| result).collect()
     }
 
-    /// The groups of a part, and the number of enumerated strings of `length` moves.
+    /// The groups of a part, and the number of enumerated strings of the length.
     fn part<T: Default>(
         &self,
         part: Part,
-        length: u32,
         automaton: &StringAutomaton,
         add: impl Fn(&mut T, &[MoveString]),
     ) -> (T, u64) {
         let mut strings = Vec::new();
         // Strings of one effect have lengths of one parity.
-        for shorter in (length % 2..=length).step_by(2) {
+        for shorter in (self.length % 2..=self.length).step_by(2) {
             if part.may_contain(Walk::START, shorter) {
                 self.collect(part, &mut Walk::new(self.size), 0, MoveString::EMPTY, shorter, &mut strings);
             }
@@ -85,7 +86,7 @@ impl Enumeration {
             group.extend(uncut);
             self.for_each_effect(&mut group, |strings| add(&mut result, strings));
         }
-        let enumerated = strings.iter().filter(|hashed| hashed.string.len() == length).count();
+        let enumerated = strings.iter().filter(|hashed| hashed.string.len() == self.length).count();
         (result, enumerated as u64)
     }
 

@@ -20,11 +20,11 @@ pub(super) fn duplicate_strings(size: Size, depth: u32) -> Vec<MoveString> {
 fn duplicate_strings_within(size: Size, depth: u32, limits: EnumerationLimits) -> Vec<MoveString> {
     let mut found: Vec<MoveString> = Vec::new();
     let mut enumeration = Enumeration::new(size, ORDER, limits);
-    for length in 1..=depth {
+    for _ in 1..=depth {
         let automaton = StringAutomaton::new(&found, ORDER);
-        let levels = enumeration.groups(length, &automaton, |level: &mut Vec<MoveString>, strings| {
-            level.extend(duplicates_of(strings).filter(|string| string.len() == length));
-        });
+        // A shorter string that is not cut is not a duplicate.
+        let levels =
+            enumeration.groups(&automaton, |level: &mut Vec<MoveString>, strings| level.extend(duplicates_of(strings)));
         let from = found.len();
         found.extend(levels.into_iter().flatten());
         found[from..].sort_unstable();
