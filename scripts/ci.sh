@@ -32,6 +32,9 @@ fi
 step "spelling"
 ./scripts/spelling.sh
 
+step "the edits of CONTRIBUTING.md"
+./scripts/recipes.sh --edits
+
 # With the lowest priority, so that they take only the time in which the other steps leave a core idle. Their target folders are their own.
 for_other_systems() {
     step "aarch64 under emulation, if its packages are available"

@@ -4,6 +4,8 @@
 #
 # The copy and its target folder are temporary. Libraries of other crates are taken from the target folder of this tree by
 # hard links; the crates of the tree are compiled again, since Cargo identifies them by their path, and without optimisation.
+#
+# usage: scripts/recipes.sh [--edits]: with --edits, only applies the edits and checks formatting, which takes seconds
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p "${CARGO_TARGET_DIR:-target}"
@@ -99,6 +101,12 @@ for step in "$work"/steps/*.new "$work"/steps/*.edit; do
         ;;
     esac
 done
+if [ "${1:-}" = --edits ]; then
+    cd "$tree"
+    cargo fmt --all --check || fail "the formatting differs, as shown above"
+    echo "all edits of CONTRIBUTING.md can be applied"
+    exit
+fi
 
 mkdir "$work/target"
 for profile in release debug; do
