@@ -5,19 +5,6 @@ use std::collections::BTreeSet;
 use anyhow::Error;
 use tilebench_sanitize::message::excerpt;
 
-/// A count with a comma before every third digit.
-pub(crate) fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// `1-3,5` for 1, 2, 3 and 5.
 pub(crate) fn ranges(numbers: &[u64]) -> String {
     let mut ranges: Vec<(u64, u64)> = Vec::new();
@@ -164,10 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_grouped_by_thousands_and_bytes_by_unit() {
-        assert_eq!(grouped(7), "7");
-        assert_eq!(grouped(540_860), "540,860");
-        assert_eq!(grouped(36_302_808_031), "36,302,808,031");
+    fn bytes_are_in_the_largest_unit_that_they_fill() {
         assert_eq!(bytes(1000), "1000 bytes");
         assert_eq!(bytes(3 << 19), "1.5 MiB");
     }

@@ -160,7 +160,7 @@ fn a_malformed_instance_file_is_refused_with_its_line() {
     let checked = dir.program(&["instances", "check", "own.csv"]).assert().code(1);
     assert_eq!(
         String::from_utf8_lossy(&checked.get_output().stdout),
-        "own.csv: 1 boards, 1 faults\n  line 6: the board has 3 numbers, but 2x2 needs 4\n"
+        "own.csv: 1 board, 1 fault\n  line 6: the board has 3 numbers, but 2x2 needs 4\n"
     );
 }
 

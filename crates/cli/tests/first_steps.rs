@@ -124,7 +124,7 @@ fn a_dry_run_shows_what_cannot_run_and_how_long_the_rest_can_take() {
         "x: How long?\n8 runs: 2 solvers, repeats 1, jobs 2\n  staged  on random:3x3:4 (4); time_s 90\n  bfs     on \
          random:3x3:4 (4); time_s 90\nunsupported: 4 of 8 runs, which are recorded without a search\n  staged on \
          random:3x3:4 (4 runs): plan six-targets is for 4x4 boards whose goal has the blank in a corner: use plan \
-         rows-columns\nworst case: 3 min, if all 4 runs reach their time limit, 2 in parallel\n"
+         rows-columns\nworst case: 3 min, with 4 runs up to the time limit, 2 in parallel\n"
     );
     assert!(!dir.path().join("results").exists());
 }

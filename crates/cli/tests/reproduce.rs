@@ -92,7 +92,7 @@ fn a_part_is_run_within_a_budget_and_a_larger_budget_resumes() {
 
     let (output, text, error) = korf(&["--instances", "12,42,79", "--budget", "1m"]);
     assert_eq!(output.status.code(), Some(0), "{error}");
-    assert!(text.contains("1 runs to execute, 2 recorded") && text.contains("3 of 3 equal, 97 not run"), "{text}");
+    assert!(text.contains("1 run to execute, 2 recorded") && text.contains("3 of 3 equal, 97 not run"), "{text}");
     let rows = std::fs::read_to_string(out.join("korf-1985/runs.csv")).unwrap().lines().count();
     assert_eq!(rows, 1 + 3, "recorded runs are not executed again");
 

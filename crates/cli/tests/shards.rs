@@ -101,7 +101,7 @@ fn missing_runs_are_reported_and_executed_by_resuming() {
     fs::remove_dir_all(dir.join("results/small.shards/2-of-3")).unwrap();
     let (text, errors) = run_program(dir, &["merge", "results/small.shards", "--out", "results/small"], 1);
     assert_eq!(text, "12 of 18 runs in results/small\n");
-    assert_eq!(errors, "6 runs are missing: `tilebench status` counts them per folder\n");
+    assert_eq!(errors, "6 runs missing: `tilebench status` counts them per folder\n");
     let (text, _) = run_program(dir, &["status", "results/small"], 0);
     assert_eq!(
         text,

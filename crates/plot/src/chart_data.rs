@@ -99,7 +99,7 @@ impl RunGroup {
 
     /// The solved runs and all runs, such as `44/100`.
     pub(crate) fn solved_of_all(&self) -> String {
-        let [solved, all] = [self.solved(), self.n()].map(|count| number::whole(count as u64));
+        let [solved, all] = [self.solved(), self.n()].map(|count| number::grouped(count as u64));
         format!("{solved}/{all}")
     }
 }
@@ -112,7 +112,7 @@ impl ChartData {
 
     /// The title: the requested one, or else `title`, the sets, and the number of items drawn.
     pub(crate) fn title(&self, title: &str, n: usize, what: &str) -> String {
-        let n = number::whole(n as u64);
+        let n = number::grouped(n as u64);
         // No-break spaces keep `n = 100 instances` in one line.
         let default = || format!("{}: {}, n\u{a0}=\u{a0}{n}\u{a0}{what}", capital(title), self.sets);
         self.options.title.clone().unwrap_or_else(default)
@@ -136,7 +136,7 @@ impl ChartData {
     /// A sentence on the number of runs that solved their instance.
     pub(crate) fn solved_of_all(&self) -> String {
         let solved: usize = self.groups.iter().map(RunGroup::solved).sum();
-        let [solved, all] = [solved, self.n()].map(|count| number::whole(count as u64));
+        let [solved, all] = [solved, self.n()].map(|count| number::grouped(count as u64));
         let is_conditional = self.groups.iter().any(|group| !group.filtered_out.is_empty());
         let condition = if is_conditional { " and meet the condition on outcomes" } else { "" };
         format!("{solved} of {all} runs solved{condition}.")

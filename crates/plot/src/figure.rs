@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::chart_data::SampleRun;
 use crate::drawing::Drawing;
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::variable::{AxisScale, Variable};
 
 /// A chart.
@@ -52,7 +52,7 @@ impl LeftOutRuns {
             (self.lost, "killed at a limit, so that their counts are lost".to_owned()),
         ];
         let given = reasons.into_iter().filter(|(n, _)| *n > 0);
-        given.map(|(n, why)| format!("Not drawn: {} {why}.", count(n, "runs"))).collect()
+        given.map(|(n, why)| format!("Not drawn: {} {why}.", counted(n, "run"))).collect()
     }
 }
 

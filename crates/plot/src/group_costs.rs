@@ -112,7 +112,7 @@ fn virtual_best(
     instances.retain(|_, (ran, _)| *ran == groups.len());
     let mut solved: Vec<f64> = instances.values().filter_map(|(_, best)| *best).collect();
     solved.sort_by(f64::total_cmp);
-    let [best, all] = [solved.len(), instances.len()].map(|count| number::whole(count as u64));
+    let [best, all] = [solved.len(), instances.len()].map(|count| number::grouped(count as u64));
     let name = format!("virtual best{name}");
     let entry = LegendEntry::line(style, format!("{name} ({best}/{all})"));
     (!instances.is_empty()).then_some(GroupCosts { name, entry, style, runs: instances.len(), solved, limit: None })
@@ -128,7 +128,7 @@ pub(crate) fn limits(costs: &[GroupCosts]) -> Vec<f64> {
 
 /// A sentence on the solved runs without a value, if there are any.
 pub(crate) fn missing_value_notes(without: usize, variable: &Variable) -> Vec<String> {
-    let note = format!("Not drawn: {} without a value of {}.", number::count(without, "solved runs"), variable.name);
+    let note = format!("Not drawn: {} without a value of {}.", number::counted(without, "solved run"), variable.name);
     if without > 0 { vec![note] } else { Vec::new() }
 }
 

@@ -1,25 +1,13 @@
 //! The formatting of numbers.
 
-/// A whole number with thousands separators: `36,302,808,031`.
-#[must_use]
-pub fn whole(value: u64) -> String {
-    let digits = value.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
+pub use tilebench_sanitize::count::{counted, grouped};
 
 /// A non-negative number with thousands separators and `decimals` decimals.
 #[must_use]
 pub fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let (before, after) = text.split_once('.').map_or((text.as_str(), None), |(before, after)| (before, Some(after)));
-    let before = before.parse().map_or_else(|_| before.to_owned(), whole);
+    let before = before.parse().map_or_else(|_| before.to_owned(), grouped);
     after.map_or(before.clone(), |after| format!("{before}.{after}"))
 }
 
@@ -159,13 +147,6 @@ fn whole_or_short(value: f64) -> String {
     if value < 1000.0 { short(value) } else { fixed(value, 0) }
 }
 
-/// A number with a noun, which is passed in the plural: `1 run`, `1,234 runs`.
-#[must_use]
-pub fn count(n: usize, what: &str) -> String {
-    let what = if n == 1 { what.trim_end_matches('s') } else { what };
-    format!("{} {what}", whole(n as u64))
-}
-
 /// A probability with its relation sign: `= 0.031`, `< 0.001`.
 #[must_use]
 pub fn probability(p: f64) -> String {
@@ -178,7 +159,6 @@ mod tests {
 
     #[test]
     fn thousands_are_separated() {
-        assert_eq!([0, 999, 1000, 36_302_808_031].map(whole), ["0", "999", "1,000", "36,302,808,031"]);
         assert_eq!(fixed(1234.567, 2), "1,234.57");
         assert_eq!([-1234.5, -0.04, 0.25].map(|value| signed(value, 1)), ["-1,234.5", "0.0", "0.2"]);
         assert_eq!([999.94, 1000.4].map(mean), ["999.9", "1,000"]);

@@ -33,7 +33,7 @@ impl ChartOptions {
 
     /// The requested title, or else `title` with the set and its number of instances.
     pub(crate) fn title(&self, title: &str, subject: &SetSummary) -> String {
-        let n = number::whole(subject.instances as u64);
+        let n = number::grouped(subject.instances as u64);
         // No-break spaces keep `n = 100 instances` in one line.
         let default = || format!("{title}: {}, n\u{a0}=\u{a0}{n}\u{a0}instances", subject.name);
         self.title.clone().unwrap_or_else(default)
@@ -63,7 +63,7 @@ impl SetSummary {
 
     /// A sentence on the number of solved runs, followed by `remark`.
     pub(crate) fn with_solved(&self, remark: &str) -> String {
-        let [solved, runs] = [self.solved, self.runs].map(|count| number::whole(count as u64));
+        let [solved, runs] = [self.solved, self.runs].map(|count| number::grouped(count as u64));
         format!("{solved} of {runs} runs solved. {remark}")
     }
 }

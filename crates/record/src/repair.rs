@@ -2,11 +2,13 @@
 
 pub(crate) mod owned;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use tilebench_sanitize::count::counted;
 use tilebench_sanitize::file::open_program_file;
 use tilebench_sanitize::message::excerpt;
 
@@ -80,7 +82,13 @@ impl fmt::Display for Repair {
                 write!(out, "{}; the old file is kept as {}", changes.join(" and "), before.display())
             }
             Self::Incomplete { path, runs } => {
-                write!(out, "{} lost {} of {}: the run is repeated", path.display(), rows_of(path), counted(*runs))
+                write!(
+                    out,
+                    "{} lost {} of {}: the run is repeated",
+                    path.display(),
+                    rows_of(path),
+                    counted(*runs, "recorded run")
+                )
             }
             Self::Lacking { path, runs, first } => write!(
                 out,
@@ -88,15 +96,15 @@ impl fmt::Display for Repair {
                  repeat them",
                 path.display(),
                 rows_of(path),
-                counted(*runs),
+                counted(*runs, "recorded run"),
                 excerpt(first),
                 Run::FILE
             ),
             Self::Stale { path, rows, aside } => write!(
                 out,
-                "{} had {rows} {} of no recorded run, or of a row that was replaced: moved to {}",
+                "{} had {} of no recorded run, or of a row that was replaced: moved to {}",
                 path.display(),
-                rows_of(path),
+                counted(*rows, rows_of(path).trim_end_matches('s')),
                 aside.display()
             ),
         }
@@ -104,12 +112,8 @@ impl fmt::Display for Repair {
 }
 
 /// The name of the rows of the file at `path`: its own.
-fn rows_of(path: &Path) -> impl fmt::Display {
-    path.file_stem().unwrap_or_default().display()
-}
-
-fn counted(runs: u64) -> String {
-    if runs == 1 { "a recorded run".to_owned() } else { format!("{runs} recorded runs") }
+fn rows_of(path: &Path) -> Cow<'_, str> {
+    path.file_stem().unwrap_or_default().to_string_lossy()
 }
 
 /// Repairs the file of `R` in `folder`, so that it ends with a complete line and has this version's columns. Shows every

@@ -79,15 +79,18 @@ pub(crate) fn table(violations: &[BoundViolation<'_>]) -> Option<ReportTable> {
     let faults = violations.iter().filter(|violation| violation.is_fault()).count();
     let mut notes = Vec::new();
     if faults > 0 {
-        let faults = number::whole(faults as u64);
+        let faults = number::grouped(faults as u64);
         notes.push(format!("{faults} of these runs claim to be within their bound. This is an error of the program: investigate it before trusting any result."));
     }
     if faults < violations.len() {
-        let others = number::whole((violations.len() - faults) as u64);
+        let others = number::grouped((violations.len() - faults) as u64);
         notes.push(format!("{others} of these runs claim no bound (proof: none), so this is not an error."));
     }
     if listed.len() < violations.len() {
-        notes.push(format!("{} more are listed in runs.csv.", number::whole((violations.len() - listed.len()) as u64)));
+        notes.push(format!(
+            "{} more are listed in runs.csv.",
+            number::grouped((violations.len() - listed.len()) as u64)
+        ));
     }
     let table = TableBuilder::new(listed)
         .text("set", |row| row.run.set.to_string())

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::compare_on::COVERAGE;
 use crate::experiment::{ConfigurationRuns, SetRuns};
-use crate::number::whole;
+use crate::number::grouped;
 
 /// The minimum number of common instances for a chart or a conclusion.
 pub(crate) const MIN_COMMON_INSTANCES: usize = 10;
@@ -48,7 +48,7 @@ impl<'a> CommonInstances<'a> {
 
     /// A sentence on the configurations left out, if there are any.
     pub(crate) fn remark(&self) -> Option<String> {
-        let names = self.left_out.iter().map(|one| format!("{} ({})", one.name, whole(one.solved().count() as u64)));
+        let names = self.left_out.iter().map(|one| format!("{} ({})", one.name, grouped(one.solved().count() as u64)));
         let names: Vec<String> = names.collect();
         (!names.is_empty())
             .then(|| format!("Left out (solved less than {COVERAGE} % of the instances): {}.", names.join(", ")))

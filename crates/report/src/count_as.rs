@@ -14,7 +14,7 @@ pub(crate) use self::rules::KnownCounts;
 pub(crate) use self::rules::converted;
 pub use self::rules::{COUNT_RULES, CountRule, count_rules};
 use crate::export::plain;
-use crate::number::whole;
+use crate::number::grouped;
 use crate::table::TableBuilder;
 
 /// The counts of the runs of a folder by some rules.
@@ -76,7 +76,7 @@ impl ConvertedRuns {
         let mut text = format!("{}\n\n{}\n", lines.join("\n"), plain::alone(&table).trim_end());
         let left_out: u64 = sums.iter().map(|row| row.left_out).sum();
         if left_out > 0 {
-            let count = whole(left_out);
+            let count = grouped(left_out);
             text.extend([
                 "\nLeft out: ",
                 &count,

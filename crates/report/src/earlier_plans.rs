@@ -2,7 +2,7 @@
 
 use tilebench_record::Run;
 
-use crate::number::whole;
+use crate::number::{counted, grouped};
 use crate::table::{ReportTable, TableBuilder};
 
 /// The maximum number of rows of the table.
@@ -47,8 +47,9 @@ impl EarlierPlans {
             return Some(mixed.to_owned());
         }
         let rows: u64 = self.groups.iter().map(|group| group.rows).sum();
-        (rows > 0)
-            .then(|| format!("Left out: {} rows of earlier plans, with other limits, options or sets.", whole(rows)))
+        (rows > 0).then(|| {
+            format!("Left out: {} of earlier plans, with other limits, options or sets.", counted(rows, "row"))
+        })
     }
 
     /// The table of these rows, if there are any.
@@ -56,7 +57,7 @@ impl EarlierPlans {
         let listed = &self.groups[..self.groups.len().min(MAX_LISTED)];
         let mut notes = vec!["No result of this report includes these rows; they remain in runs.csv.".to_owned()];
         if listed.len() < self.groups.len() {
-            notes.push(format!("{} more are listed in runs.csv.", whole((self.groups.len() - listed.len()) as u64)));
+            notes.push(format!("{} more are listed in runs.csv.", grouped((self.groups.len() - listed.len()) as u64)));
         }
         let table = TableBuilder::new(listed)
             .text("set", |group| group.set.clone())

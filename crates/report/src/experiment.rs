@@ -14,7 +14,7 @@ use crate::earlier_plans::EarlierPlans;
 use crate::embedded_runs::{EmbeddedRuns, ExperimentNames};
 use crate::heuristics::estimates::HeuristicEstimates;
 use crate::iterations::ConfigurationIterations;
-use crate::number::whole;
+use crate::number::grouped;
 use crate::run::ReportRun;
 use crate::run_order::RunOrder;
 use crate::unread::UnreadRows;
@@ -156,7 +156,7 @@ impl ConfigurationRuns {
 
     /// The numbers of solved runs and of all runs: `97/100`.
     pub(crate) fn solved_of_all(&self) -> String {
-        let [solved, all] = [self.solved().count(), self.runs.len()].map(|count| whole(count as u64));
+        let [solved, all] = [self.solved().count(), self.runs.len()].map(|count| grouped(count as u64));
         format!("{solved}/{all}")
     }
 

@@ -2,7 +2,7 @@
 
 use crate::measure_table::{MeasureRow, MeasureTable};
 use crate::metric::{GENERATED, Metric, TIME};
-use crate::number::whole;
+use crate::number::grouped;
 
 /// The share of the sum above which a warning is given, and the multiple of the share that five equal instances have.
 const LARGE_SHARE: f64 = 0.3;
@@ -36,7 +36,7 @@ fn remark(measures: &MeasureTable, metric: &Metric) -> Option<String> {
     large.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     let mut named: Vec<String> = large.iter().take(MAX_NAMED).map(|(_, name)| name.clone()).collect();
     if large.len() > MAX_NAMED {
-        named.push(format!("{} more (figures.csv)", whole((large.len() - MAX_NAMED) as u64)));
+        named.push(format!("{} more (figures.csv)", grouped((large.len() - MAX_NAMED) as u64)));
     }
     (!large.is_empty()).then(|| {
         format!(

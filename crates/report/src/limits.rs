@@ -151,7 +151,7 @@ impl StatusCounts {
 
     /// As `2 time-limit, 1 memory-limit`.
     pub(crate) fn text(&self) -> String {
-        let counts = self.0.iter().map(|(status, count)| format!("{} {status}", number::whole(*count)));
+        let counts = self.0.iter().map(|(status, count)| format!("{} {status}", number::grouped(*count)));
         counts.collect::<Vec<_>>().join(", ")
     }
 }

@@ -9,7 +9,7 @@ use crate::experiment::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::frame::ResultRow;
 use crate::measure_statistics::MeasureStatistics;
 use crate::metric::{self, Metric, RunScope};
-use crate::number::whole;
+use crate::number::grouped;
 use crate::stats::Mean;
 
 /// One measure of one configuration on one set, repeats folded.
@@ -87,9 +87,9 @@ fn measure_row(
     let mut left_out = reasons.values().sum();
     let mut reasons: Vec<(&str, u64)> = reasons.into_iter().collect();
     reasons.sort_by(|(_, few), (_, many)| many.cmp(few));
-    let mut why: Vec<String> = reasons.iter().map(|(why, count)| format!("{} {why}", whole(*count))).collect();
+    let mut why: Vec<String> = reasons.iter().map(|(why, count)| format!("{} {why}", grouped(*count))).collect();
     if measure.over == RunScope::All && left_out > 0 && measured.n > 0 {
-        why.push(format!("and therefore the {} others", whole(measured.n)));
+        why.push(format!("and therefore the {} others", grouped(measured.n)));
         left_out += measured.n;
         measured = MeasureStatistics::default();
     }

@@ -183,8 +183,8 @@ fn heading(text: &mut String, page: &PageContent<'_>) -> Written {
         writeln!(text, "<p class=\"question\">{}</p>", escape(&manifest.question))?;
     }
     if page.reload.is_some() {
-        let recorded = number::whole(page.experiment.recorded as u64);
-        let planned = page.experiment.manifest.as_ref().map(|manifest| number::whole(manifest.runs_planned));
+        let recorded = number::grouped(page.experiment.recorded as u64);
+        let planned = page.experiment.manifest.as_ref().map(|manifest| number::grouped(manifest.runs_planned));
         let of = planned.map_or_else(String::new, |planned| format!(" of {planned}"));
         writeln!(
             text,

@@ -165,13 +165,13 @@ fn left_out(ranking: &RankTest, of: &str) -> Vec<String> {
     let mut notes = Vec::new();
     if ranking.left_out > 0 {
         let [left_out, all] =
-            [ranking.left_out, ranking.left_out + ranking.test.n].map(|count| number::whole(count as u64));
+            [ranking.left_out, ranking.left_out + ranking.test.n].map(|count| number::grouped(count as u64));
         notes.push(format!(
             "Left out ({of}): {left_out} of {all} instances, since not every configuration was run on them."
         ));
     }
     if ranking.unsolved > 0 {
-        let unsolved = number::whole(ranking.unsolved as u64);
+        let unsolved = number::grouped(ranking.unsolved as u64);
         notes.push(format!("All tie on {unsolved} of the instances ({of}), since none solved them."));
     }
     notes

@@ -1,7 +1,7 @@
 //! The remarks before all tables: the number of runs, and the runs left out.
 
 use crate::experiment::{ExperimentData, SetRuns};
-use crate::number::whole;
+use crate::number::{counted, grouped};
 
 /// The maximum number of instances that are named.
 const MAX_NAMED: usize = 10;
@@ -12,7 +12,7 @@ pub(crate) fn remarks(experiment: &ExperimentData) -> Vec<String> {
         return vec!["No run is recorded.".to_owned()];
     }
     let mut remarks = Vec::new();
-    let count = |count: usize| whole(count as u64);
+    let count = |count: usize| grouped(count as u64);
     let solved: usize = experiment.sets.iter().map(SetRuns::solved).sum();
     remarks.push(format!("{} of {} runs solved.", count(solved), count(experiment.runs())));
     if solved == 0 {
@@ -21,21 +21,22 @@ pub(crate) fn remarks(experiment: &ExperimentData) -> Vec<String> {
     let planned = experiment.manifest.as_ref().map_or(0, |manifest| manifest.runs_planned);
     let missing = planned.saturating_sub(experiment.recorded as u64);
     if missing > 0 {
-        remarks.push(format!("Not recorded: {} of {} planned runs.", whole(missing), whole(planned)));
+        remarks.push(format!("Not recorded: {} of {} planned runs.", grouped(missing), grouped(planned)));
     }
     remarks.extend(experiment.earlier_plans.remark());
     if experiment.superseded > 0 {
-        let superseded = count(experiment.superseded);
-        remarks.push(format!("Left out (repeated later): {superseded} rows."));
+        remarks.push(format!("Left out (repeated later): {}.", counted(experiment.superseded, "row")));
     }
     remarks
 }
 
 /// A sentence on the runs whose counts are lost, if there are any.
 pub(crate) fn lost_counts(experiment: &ExperimentData) -> Option<String> {
-    let lost = whole(experiment.lost_counts as u64);
     (experiment.lost_counts > 0).then(|| {
-        format!("Counts lost: {lost} runs were killed at a limit. Their times are known, but not their counts.")
+        format!(
+            "Counts lost: {} killed at a limit. The times are known, but not the counts.",
+            counted(experiment.lost_counts, "run")
+        )
     })
 }
 
@@ -46,17 +47,13 @@ pub(crate) fn mixed(set: &SetRuns) -> impl Iterator<Item = String> {
         let runs = configuration.runs.iter().filter(|_| configuration.seed_runs.is_empty());
         let mixed: Vec<&str> = runs.filter(|run| run.is_mixed()).map(|run| &*run.instance).collect();
         let others = mixed.len().saturating_sub(MAX_NAMED);
-        let others = if others > 0 { format!(" and {} more", whole(others as u64)) } else { String::new() };
+        let others = if others > 0 { format!(" and {} more", grouped(others as u64)) } else { String::new() };
         let names = mixed[..mixed.len().min(MAX_NAMED)].join(", ");
         (!mixed.is_empty()).then(|| {
             format!(
                 "Mixed repeats: {} solved {} of {} in some repeats only. They count as unsolved: {names}{others}.",
                 configuration.name,
-                if mixed.len() == 1 {
-                    "1 instance".to_owned()
-                } else {
-                    format!("{} instances", whole(mixed.len() as u64))
-                },
+                counted(mixed.len(), "instance"),
                 set.name
             )
         })

@@ -76,7 +76,7 @@ impl TableCell {
 
     /// A cell that shows a count.
     pub(crate) fn count(value: u64) -> Self {
-        Self { text: crate::number::whole(value), number: Some(value as f64) }
+        Self { text: crate::number::grouped(value), number: Some(value as f64) }
     }
 }
 

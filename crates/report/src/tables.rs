@@ -61,7 +61,7 @@ pub(crate) fn unexplained(runs: &[ReportRun]) -> Option<ReportTable> {
     let listed = &runs[..runs.len().min(MAX_LISTED)];
     let mut notes = vec!["These runs are faults of the program. Find their cause before using any result.".to_owned()];
     if listed.len() < runs.len() {
-        notes.push(format!("{} more are in runs.csv.", number::whole((runs.len() - listed.len()) as u64)));
+        notes.push(format!("{} more are in runs.csv.", number::grouped((runs.len() - listed.len()) as u64)));
     }
     let table = TableBuilder::new(listed)
         .text("run", |run| run.id.to_string())
@@ -114,7 +114,7 @@ fn outcomes(summaries: &[ConfigurationSummary]) -> ReportTable {
         .count("runs", |row| row.runs)
         .count("solved", |row| count(row, Status::Solved))
         .text_if_any("repeats solved", |row| {
-            let [repeats, solved] = row.repeats.map(number::whole);
+            let [repeats, solved] = row.repeats.map(number::grouped);
             if has_repeats(row) { format!("{solved}/{repeats}") } else { String::new() }
         });
     for &status in Status::ALL.iter().filter(|&&status| status != Status::Solved) {
@@ -144,8 +144,8 @@ fn solutions(summaries: &[ConfigurationSummary], proved: usize) -> ReportTable {
         "Suboptimality: length / optimal length, over the solved runs with a known optimal length.".to_owned(),
     ];
     if proved > 0 {
-        let proved = number::whole(proved as u64);
-        notes.push(format!("For {proved} instances, the optimal length was proved by a run of this folder."));
+        let proved = number::counted(proved, "instance");
+        notes.push(format!("For {proved}, the optimal length was proved by a run of this folder."));
     }
     named(summaries)
         .count("solved (n)", |row| count(row, Status::Solved))
@@ -235,7 +235,7 @@ fn commonly_solved(experiment: &ExperimentData, common: &[common_summary::Common
     for set in experiment.sets.iter().filter(|set| set.configurations.len() > 1) {
         let common = CommonInstances::new(set, &set.configurations);
         let of_set = if several { format!("{}: ", set.name) } else { String::new() };
-        let [solved, all] = [common.instances.len(), set.instances()].map(|count| number::whole(count as u64));
+        let [solved, all] = [common.instances.len(), set.instances()].map(|count| number::grouped(count as u64));
         if common.instances.len() < set.instances() {
             notes.push(format!("{of_set}all of these solved {solved} of {all} instances."));
         }

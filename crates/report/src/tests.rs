@@ -152,7 +152,7 @@ fn warnings_on_times_are_at_the_top_and_sessions_in_the_provenance() {
 #[test]
 fn runs_killed_at_a_limit_are_reported_since_their_counts_are_lost() {
     let mut runs = fixture::runs();
-    let remark = "Counts lost: 2 runs were killed at a limit. Their times are known, but not their counts.";
+    let remark = "Counts lost: 2 runs killed at a limit. The times are known, but not the counts.";
     assert!(!text(&report(runs.clone(), Some(fixture::manifest())), "summary.md").contains("Counts lost"));
     for (run, by) in runs.iter_mut().zip([EndedBy::Runner, EndedBy::Search, EndedBy::System, EndedBy::Late]) {
         (run.status, run.ended_by) = (Status::TimeLimit, Some(by));

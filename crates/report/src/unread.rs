@@ -3,7 +3,7 @@
 use anyhow::bail;
 use tilebench_record::UnreadableRow;
 
-use crate::number::whole;
+use crate::number::{counted, grouped};
 use crate::table::{ReportTable, TableBuilder};
 
 /// The maximum number of listed rows.
@@ -39,9 +39,7 @@ impl UnreadRows {
 
     /// A sentence for the top of a report, if there are unread rows.
     pub(crate) fn remark(&self) -> Option<String> {
-        let rows = whole(self.count as u64);
-        let noun = if self.count == 1 { "row" } else { "rows" };
-        (self.count > 0).then(|| format!("Not read: {rows} {noun}. No statistic includes them."))
+        (self.count > 0).then(|| format!("Not read: {}. No statistic includes them.", counted(self.count, "row")))
     }
 
     /// The table of the first unread rows, if there are any.
@@ -53,7 +51,7 @@ impl UnreadRows {
                 .to_owned(),
         ];
         if self.count > self.first.len() {
-            notes.push(format!("{} more are not listed.", whole((self.count - self.first.len()) as u64)));
+            notes.push(format!("{} more are not listed.", grouped((self.count - self.first.len()) as u64)));
         }
         let table = TableBuilder::new(&self.first)
             .text("file", |row| row.file.to_owned())

@@ -9,6 +9,7 @@ use tilebench_catalog::{
     SetGoal, TableSpec, check_domain, check_supported, pruning_table, table_bytes,
 };
 use tilebench_record::{Shard, plan_id};
+use tilebench_sanitize::count::counted;
 
 use crate::experiment::{Experiment, OrderAndSeed, Program, Selection, Solver};
 use crate::task::Task;
@@ -407,7 +408,12 @@ impl fmt::Display for Plan {
         let part = self.shard.map_or_else(String::new, |Shard { number, of, plan_runs }| {
             format!(" of {plan_runs} in shard {number} of {of}")
         });
-        writeln!(out, "{count} runs{part}: {} solvers, repeats {repeats}, jobs {jobs}", solvers.len())?;
+        writeln!(
+            out,
+            "{}{part}: {}, repeats {repeats}, jobs {jobs}",
+            counted(count, "run"),
+            counted(solvers.len(), "solver")
+        )?;
         let width = solvers.iter().map(|solver| solver.name.len()).max().unwrap_or(0);
         for solver in solvers {
             let sets = solver.selections.iter().map(|&at| &selections[at].set);

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::Plan;
 use tilebench_record::problem_set;
+use tilebench_sanitize::count::counted;
 
 use crate::plan::SolverOnSet;
 
@@ -79,18 +80,22 @@ impl fmt::Display for Preview {
                 self.unsupported_runs, self.runs
             )?;
             for UnsupportedSolver { solver, set, runs, reason } in &self.unsupported {
-                writeln!(out, "  {solver} on {set} ({runs} runs): {reason}")?;
+                writeln!(out, "  {solver} on {set} ({}): {reason}", counted(*runs, "run"))?;
             }
         }
         let limited = self.runs - self.unsupported_runs - self.unlimited_runs;
         let jobs = self.jobs;
         if limited > 0 {
             let duration = duration(self.worst_case_s);
-            writeln!(out, "worst case: {duration}, if all {limited} runs reach their time limit, {jobs} in parallel")?;
+            writeln!(
+                out,
+                "worst case: {duration}, with {} up to the time limit, {jobs} in parallel",
+                counted(limited, "run")
+            )?;
         }
         if self.unlimited_runs > 0 {
             let but = if limited > 0 { "in addition, " } else { "worst case: unknown, " };
-            writeln!(out, "{but}{} runs have no time limit: set limits.time_s", self.unlimited_runs)?;
+            writeln!(out, "{but}no time limit for {}: set limits.time_s", counted(self.unlimited_runs, "run"))?;
         }
         Ok(())
     }
@@ -147,7 +152,7 @@ heuristic = ['manhattan', 'pdb-7-8']
         // 50 runs of 60 seconds, two at a time.
         assert!((preview.worst_case_s - 1500.0).abs() < 1e-9);
         assert!(
-            preview.to_string().ends_with("worst case: 25 min, if all 50 runs reach their time limit, 2 in parallel\n"),
+            preview.to_string().ends_with("worst case: 25 min, with 50 runs up to the time limit, 2 in parallel\n"),
             "{preview}"
         );
     }
@@ -157,7 +162,7 @@ heuristic = ['manhattan', 'pdb-7-8']
         let preview = preview(&EXPERIMENT.replace("[limits]\ntime_s = 60\n", ""));
         assert_eq!(preview.unlimited_runs, 50);
         assert!(
-            preview.to_string().ends_with("\nworst case: unknown, 50 runs have no time limit: set limits.time_s\n"),
+            preview.to_string().ends_with("\nworst case: unknown, no time limit for 50 runs: set limits.time_s\n"),
             "{preview}"
         );
     }

@@ -11,9 +11,9 @@ use clap::Args;
 use tilebench_runner::catalog::audit::{AuditExtent, AuditPlan, AuditProgress, SampleOptions, audit};
 use tilebench_runner::catalog::{Goal, HeuristicSpec, Size};
 use tilebench_runner::start_shared_pool;
+use tilebench_sanitize::count::grouped;
 
 use super::{CostArguments, TableArguments};
-use crate::text::grouped;
 use crate::{Out, Verdict, print_stderr, signals};
 
 /// Check the declared properties of a heuristic against the true distances of all boards or of a sample.

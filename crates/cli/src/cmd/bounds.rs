@@ -14,10 +14,11 @@ use tilebench_runner::catalog::{
 };
 use tilebench_runner::record::{Bounds, Folder, Manifest};
 use tilebench_runner::{BoundsRequest, RunLimits, bounds, start_shared_pool};
+use tilebench_sanitize::count::grouped;
 
 use self::requested_bounds::{RequestedBounds, RequestedInstance};
 use super::TableArguments;
-use crate::text::{grouped, seconds};
+use crate::text::seconds;
 use crate::{Out, Verdict, print_stderr, signals};
 
 /// Count the states that A* must expand, and those that no front-to-end bidirectional search can avoid.

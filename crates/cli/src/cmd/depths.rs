@@ -9,9 +9,10 @@ use tilebench_runner::catalog::{
     Board, Cost, DepthCountOptions, DomainState, EnumerationMethod, Goal, Limits, Metric, NoObserver, PublishedDepths,
     SearchContext, Size, Termination, check_packable, count_by_depth, published_depths, published_depths_of,
 };
+use tilebench_sanitize::count::grouped;
 
 use super::ScratchArguments;
-use crate::text::{bytes, grouped};
+use crate::text::bytes;
 use crate::{Out, Verdict, print_stderr, signals};
 
 /// Count the states at each distance from the goal by breadth-first search of the whole space.

@@ -9,9 +9,9 @@ use tilebench_runner::catalog::eta::{
 };
 use tilebench_runner::catalog::{Board, Goal, HeuristicSpec, Size};
 use tilebench_runner::start_shared_pool;
+use tilebench_sanitize::count::grouped;
 
 use super::TableArguments;
-use crate::text::grouped;
 use crate::{Out, Verdict};
 
 /// Estimate the quality eta of a heuristic: the share of the brute-force search tree that it leaves to IDA*.

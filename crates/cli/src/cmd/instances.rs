@@ -10,6 +10,7 @@ use serde_json::json;
 use tilebench_runner::catalog::set_file::SetInspection;
 use tilebench_runner::catalog::{InstanceSet, Size, inspect_set, load_set, set_names};
 use tilebench_runner::{InstanceFault, instance_faults};
+use tilebench_sanitize::count::counted;
 use tilebench_sanitize::message::excerpt;
 
 use crate::{Out, Verdict};
@@ -123,8 +124,9 @@ fn check(sets: &[String], out: &mut Out<'_>) -> Result<Verdict> {
             found.extend(of_instances.into_iter().map(|InstanceFault { id, reason }| format!("{id}: {reason}")));
         }
         let of_tiles = set.as_ref().is_none_or(|set| set.goal.size().is_some());
-        let (what, count) = (if of_tiles { "boards" } else { "instances" }, set.map_or(0, |set| set.instances.len()));
-        writeln!(out, "{name}: {count} {what}, {} faults", found.len())?;
+        let noun = if of_tiles { "board" } else { "instance" };
+        let instances = counted(set.map_or(0, |set| set.instances.len()), noun);
+        writeln!(out, "{name}: {instances}, {}", counted(found.len(), "fault"))?;
         for fault in found {
             writeln!(out, "  {fault}")?;
             verdict = Verdict::Bad;

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use tilebench_runner::record::{Folder, Merge, RecordError};
+use tilebench_sanitize::count::{counted, grouped};
 
-use crate::text::grouped;
 use crate::{Out, Verdict, print_stderr};
 
 /// Join the result folders of the shards of one plan.
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let written = if arguments.replace { merge.replace(&arguments.out) } else { merge.write(&arguments.out) };
     written?;
     let (recorded, planned) = (merge.runs(), merge.manifest().runs_planned);
-    writeln!(out, "{} of {} runs in {}", grouped(recorded), grouped(planned), arguments.out.display())?;
+    writeln!(out, "{} of {} in {}", grouped(recorded), counted(planned, "run"), arguments.out.display())?;
     out.flush()?;
     for folder in merge.torn() {
         print_stderr(&format!(
@@ -55,8 +55,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     }
     if recorded < planned {
         print_stderr(&format!(
-            "{} runs are missing: `tilebench status` counts them per folder",
-            grouped(planned - recorded)
+            "{} missing: `tilebench status` counts them per folder",
+            counted(planned - recorded, "run")
         ));
         return Ok(Verdict::Bad);
     }

@@ -12,10 +12,10 @@ use tilebench_runner::catalog::HeuristicSpec;
 use tilebench_runner::catalog::prediction::{EquilibriumDistribution, TreeLevels};
 use tilebench_runner::record::{Folder, Prediction};
 use tilebench_runner::start_shared_pool;
+use tilebench_sanitize::count::counted;
 
 use self::prediction_request::{PredictionGroup, PredictionRequest};
 use super::TableArguments;
-use crate::text::grouped;
 use crate::{Out, Verdict};
 
 /// Predict the nodes expanded by each IDA* iteration of a result folder, by the formula of Korf and others 2001.
@@ -79,9 +79,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         let rows: usize = thresholds_by_blank.values().map(BTreeSet::len).sum();
         writeln!(
             out,
-            "{size}, goal {goal_text}, {heuristic}: {} predictions from {} boards, seed {seed}",
-            grouped(rows as u64),
-            grouped(*samples)
+            "{size}, goal {goal_text}, {heuristic}: {} from {}, seed {seed}",
+            counted(rows, "prediction"),
+            counted(*samples, "board")
         )?;
         if !spec.info().consistent {
             writeln!(
@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         }
     }
     if request.without_board > 0 {
-        writeln!(out, "Left out: {} runs whose board is not recorded", grouped(request.without_board))?;
+        writeln!(out, "Left out: {} without a recorded board", counted(request.without_board, "run"))?;
     }
     let path = folder.write_predictions(&predictions)?;
     writeln!(

@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_runner::record::Status;
 use tilebench_runner::{Execution, ExecutionSummary, Plan, Preview, ProgressOutput, Searches, execute, search_units};
+use tilebench_sanitize::count::counted;
 
 use super::{ScratchArguments, TableArguments, own_claims, report, shards_folder, worker};
 use crate::{Out, Verdict, builtin, print_stderr, signals, version};
@@ -84,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     };
     if arguments.units {
         let ended = search_units(&plan, &folder, &execution)?;
-        writeln!(out, "{} runs searched in work units{}", ended.values().sum::<usize>(), by_status(&ended))?;
+        writeln!(out, "{} searched in work units{}", counted(ended.values().sum::<usize>(), "run"), by_status(&ended))?;
         let has_failed = ended.keys().any(|status| status.is_unexplained());
         return Ok(if has_failed || cancel.raised().is_some() { Verdict::Bad } else { Verdict::Good });
     }
@@ -138,7 +139,7 @@ fn executed(summary: &ExecutionSummary) -> String {
         (0, retried) => format!(", {retried} selected by --retry"),
         (earlier, retried) => format!(", {earlier} already recorded, {retried} selected by --retry"),
     };
-    format!("{count} runs executed{earlier}{}", by_status(&summary.by_status))
+    format!("{} executed{earlier}{}", counted(count, "run"), by_status(&summary.by_status))
 }
 
 /// `: 90 solved, 10 time-limit`.
@@ -152,9 +153,8 @@ fn print_remarks(summary: &ExecutionSummary, folder: &Path) {
     let folder = folder.display();
     if summary.of_other_plans > 0 {
         print_stderr(&format!(
-            "note: {} runs in {folder} are of other plans; the report lists them separately and leaves them out of all \
-             results",
-            summary.of_other_plans
+            "note: {} of other plans in {folder}: listed separately by the report, and left out of all results",
+            counted(summary.of_other_plans, "run")
         ));
     }
     for reason in &summary.unsupported {

@@ -10,9 +10,10 @@ use tilebench_runner::catalog::{
 };
 use tilebench_runner::record::{Proof, Run, Status};
 use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
+use tilebench_sanitize::count::grouped;
 
 use super::{CostArguments, ScratchArguments, TableArguments};
-use crate::text::{bytes, grouped, seconds};
+use crate::text::{bytes, seconds};
 use crate::{Out, Verdict, print_stderr, signals};
 
 /// The default operator order.

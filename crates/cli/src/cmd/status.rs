@@ -12,6 +12,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use tilebench_runner::record::{Folder, RecordError, Status};
 use tilebench_runner::{UNITS_FOLDER, unit_progress};
+use tilebench_sanitize::count::counted;
 
 use super::submit;
 use crate::text::seconds;
@@ -130,10 +131,10 @@ impl FolderCounts {
             ));
         }
         if others > mixed {
-            let rows = if others == 1 { "1 run" } else { &format!("{others} runs") };
             print_stderr(&format!(
-                "note: {} also contains {rows} of earlier plans, which are not counted",
-                folder.path().display()
+                "note: {} also contains {} of earlier plans, not counted",
+                folder.path().display(),
+                counted(others, "run")
             ));
         }
         Ok(Self { name: folder.path().display().to_string(), planned, ended, others, mixed, running })

@@ -16,7 +16,6 @@ use tilebench_runner::record::Status;
 use tilebench_runner::{Plan, UNITS_FOLDER};
 
 use super::{TableArguments, shards_folder};
-use crate::text::grouped;
 use crate::{Out, Verdict, builtin, print_stderr};
 pub(super) use job::SCRIPT;
 use job::{ClusterEngine, ClusterJob, JobResources, ShardStates};
@@ -98,8 +97,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if shards.missing() == 0 {
         writeln!(
             out,
-            "all {} runs are recorded: continue with `tilebench merge {1} --out {2} --replace` and `tilebench report {2}`",
-            grouped(plan.len() as u64),
+            "every run is recorded: continue with `tilebench merge {} --out {1} --replace` and `tilebench report {1}`",
             folder.display(),
             whole.display()
         )?;
@@ -137,11 +135,7 @@ fn submit_units(arguments: &Arguments, plan: &Plan, whole: PathBuf, out: &mut Ou
     let shards = ShardStates::whole(plan, &whole)?;
     if shards.missing() == 0 {
         let whole = whole.display();
-        writeln!(
-            out,
-            "all {} runs are recorded: continue with `tilebench report {whole}`",
-            grouped(plan.len() as u64)
-        )?;
+        writeln!(out, "every run is recorded: continue with `tilebench report {whole}`")?;
         return Ok(Verdict::Good);
     }
     let cap = match arguments.array_cap {

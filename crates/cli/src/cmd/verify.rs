@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use tilebench_runner::{RefusedSolution, recheck};
+use tilebench_sanitize::count::{counted, grouped};
 use tilebench_sanitize::message::{escaped, excerpt};
 
-use crate::text::grouped;
 use crate::{Out, Verdict};
 
 /// Replay every solution of a result folder and compare its length with known lengths and with claims.
@@ -26,6 +26,6 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         writeln!(out, "refused: {solver} on {set} {instance} ({id}): {}", escaped(reason))?;
     }
     let (solutions, refused) = (rechecked.solutions as u64, rechecked.refused.len() as u64);
-    writeln!(out, "{} solutions replayed, {} refused", grouped(solutions), grouped(refused))?;
+    writeln!(out, "{} replayed, {} refused", counted(solutions, "solution"), grouped(refused))?;
     Ok(if refused == 0 { Verdict::Good } else { Verdict::Bad })
 }

@@ -94,7 +94,7 @@ fn a_truncated_last_line_is_moved_aside_and_reported_and_its_run_is_repeated() {
         let note = "note: the last line of results/faults/runs.csv was cut off: moved to results/faults/runs.csv.torn; its \
                     run counts as missing\n";
         assert!(output.code == Some(0) && output.err.contains(note), "{output:?}");
-        assert!(output.out.starts_with("1 runs executed, 5 already recorded: 1 solved"), "{output:?}");
+        assert!(output.out.starts_with("1 run executed, 5 already recorded: 1 solved"), "{output:?}");
         dir.assert_none_lost(&format!("last line cut off by {cut} bytes"));
     }
 }
@@ -123,7 +123,7 @@ fn a_corrupted_line_in_the_middle_is_refused_with_its_number_and_deleting_it_rep
         lines.remove(2);
         fs::write(&runs, lines.join("\n") + "\n").unwrap();
         let output = dir.run(&[]);
-        assert!(output.out.starts_with("1 runs executed, 5 already recorded: 1 solved"), "{output:?}");
+        assert!(output.out.starts_with("1 run executed, 5 already recorded: 1 solved"), "{output:?}");
         dir.assert_none_lost(&format!("line garbled in the middle, {number}"));
     }
 }
@@ -155,7 +155,7 @@ fn a_changed_experiment_adds_its_runs_and_keeps_the_old_rows() {
     dir.describe("", faulty);
     let output = dir.run(&[]);
     assert!(output.out.starts_with("2 runs executed, 4 already recorded: 2 solved"), "{output:?}");
-    let note = "note: 2 runs in results/faults are of other plans";
+    let note = "note: 2 runs of other plans in results/faults";
     assert!(output.err.contains(note), "{output:?}");
     let after = fs::read_to_string(dir.results().join("runs.csv")).unwrap();
     assert!(after.starts_with(&before) && dir.rows().len() == 8);

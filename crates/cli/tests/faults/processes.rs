@@ -43,7 +43,7 @@ fn a_worker_that_is_killed_in_a_search_is_a_row_and_the_next_run_gets_a_new_work
     // The crash was caused from outside, so the run may be run again: its old row stays and no longer counts.
     let output = dir.run(&["--retry=crashed"]);
     assert!(
-        output.out.starts_with("1 runs executed, 4 already recorded, 1 selected by --retry: 1 time-limit"),
+        output.out.starts_with("1 run executed, 4 already recorded, 1 selected by --retry: 1 time-limit"),
         "{output:?}"
     );
     let rows = dir.faulty();

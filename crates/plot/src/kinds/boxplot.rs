@@ -5,7 +5,7 @@ use crate::chart_data::{ChartData, RunGroup};
 use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::{self, Figure, LeftOutRuns};
 use crate::heading::Heading;
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::plot_area::{self, Plot};
 use crate::row_layout::RowLayout;
 use crate::series::SeriesValue;
@@ -42,7 +42,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     // Only solved runs have answers, which needs no note.
     let left_out =
         if variable.origin == ValueOrigin::Answer { Vec::new() } else { left_out_runs.sentences(variable.name) };
-    let shown = count(all.len(), "runs");
+    let shown = counted(all.len(), "run");
     let remark = remark(data, variable, &rows, &left_out);
 
     let canvas = data.options.canvas;
@@ -92,7 +92,7 @@ fn remark(data: &ChartData, variable: &Variable, rows: &[BoxRow<'_>], left_out: 
             " Crosses: runs that did not solve their instance, at their values when they ended; boxes include them.";
     }
     if rows.iter().any(|row| row.points.len() > MAX_POINTS) {
-        remark.extend([" At most ", &number::whole(MAX_POINTS as u64), " points per row are drawn."]);
+        remark.extend([" At most ", &number::grouped(MAX_POINTS as u64), " points per row are drawn."]);
     }
     figure::append(&mut remark, left_out);
     remark

@@ -8,7 +8,7 @@ use crate::curve_chart::{self, Pen};
 use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::{self, Figure};
 use crate::group_costs::{self, GroupCosts};
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::plot_area::Plot;
 use crate::theme::{self, Style};
 
@@ -65,7 +65,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     };
     let curves = group_costs::curves(&costs, data.groups.len(), curve);
     let drawing = curve_chart::draw(data, content, &curves, &background);
-    Ok(Figure { drawing, shown: count(data.runs().count(), "runs"), left_out })
+    Ok(Figure { drawing, shown: counted(data.runs().count(), "run"), left_out })
 }
 
 /// Draws a curve and returns its end.

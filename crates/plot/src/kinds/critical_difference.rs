@@ -14,7 +14,7 @@ use crate::chart_data::{ChartData, RunGroup};
 use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::Figure;
 use crate::heading::Heading;
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::series::{ChartSeries, SeriesValue};
 use crate::theme::{self, Color, Dash, Marker, Stroke};
 
@@ -95,13 +95,13 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         drawing.line(ends, Stroke { color: theme::INK, width: canvas.size(4.0), dash: Dash::Solid });
     }
     let instances = (unranked > 0).then(|| {
-        let instances = count(unranked, "instances");
+        let instances = counted(unranked, "instance");
         format!("Left out: {instances} without exactly one run per group.")
     });
     let names: Vec<&str> = others.iter().map(|group| group.name.as_str()).collect();
     let guarantees = (!names.is_empty()).then(|| format!("Left out (another guarantee): {}.", names.join(", ")));
     let left_out = instances.into_iter().chain(guarantees).collect();
-    Ok(Figure { drawing, shown: count(test.n, "instances"), left_out })
+    Ok(Figure { drawing, shown: counted(test.n, "instance"), left_out })
 }
 
 /// The groups with the most frequent guarantee (on ties, the strongest one), and the other groups.
@@ -219,7 +219,7 @@ impl DiagramLayout {
 }
 
 fn remark(test: &Friedman, difference: f64) -> String {
-    let n = number::whole(test.n as u64);
+    let n = number::grouped(test.n as u64);
     let p = number::probability(test.p_f);
     let verdict = if test.p_f < LEVEL {
         "A bar joins groups whose ranks differ by at most CD: no difference between them is shown."

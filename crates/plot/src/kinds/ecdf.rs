@@ -7,7 +7,7 @@ use crate::curve_chart::{self, Curve, Pen};
 use crate::drawing::Drawing;
 use crate::figure::{self, Figure, LeftOutRuns};
 use crate::legend::LegendEntry;
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::plot_area::Plot;
 use crate::step_curve;
 
@@ -49,7 +49,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     };
     let curves: Vec<Curve<'_>> = groups.iter().map(curve).collect();
     let drawing = curve_chart::draw(data, content, &curves, &|_, _| ());
-    Ok(Figure { drawing, shown: count(all.len(), "runs"), left_out })
+    Ok(Figure { drawing, shown: counted(all.len(), "run"), left_out })
 }
 
 /// The curve of the group at `index`, which has the ascending `values`.
@@ -61,6 +61,6 @@ fn curve<'a>((index, group, values): &'a (usize, &RunGroup, Vec<f64>)) -> Curve<
         points.push((plot.x.high(), 100.0));
         pen.line(drawing, plot, &group.name, &points)
     };
-    let text = format!("{} (n = {})", group.name, number::whole(values.len() as u64));
+    let text = format!("{} (n = {})", group.name, number::grouped(values.len() as u64));
     Curve { entry: LegendEntry::line(group.style, text), style: group.style, group: Some(*index), draw: Box::new(draw) }
 }

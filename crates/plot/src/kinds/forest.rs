@@ -8,7 +8,7 @@ use crate::drawing::{Anchor, Drawing};
 use crate::figure::{self, Figure};
 use crate::heading::Heading;
 use crate::instance_costs::{check_single_runs, instance_costs};
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::plot_area::{self, Plot};
 use crate::row_layout::RowLayout;
 use crate::series::SeriesValue;
@@ -73,7 +73,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     figure::append(&mut remark, &left_out);
     let title = data.title(&format!("{} relative to {name}", variable.plain()), data.instances, "instances");
     let drawing = layout(data, variable, &rows, [&title, &remark]);
-    Ok(Figure { drawing, shown: count(rows.len(), "configurations"), left_out })
+    Ok(Figure { drawing, shown: counted(rows.len(), "configuration"), left_out })
 }
 
 /// The comparison of each other group with the one at `baseline`.
@@ -98,7 +98,7 @@ fn rows<'a>(groups: &[&'a RunGroup], baseline: usize, variable: &Variable) -> Ve
 impl ForestRow<'_> {
     /// The ratio with its interval, and the number of instances.
     fn text(&self) -> String {
-        let [n, pairs] = [self.n, self.pairs].map(|count| number::whole(count as u64));
+        let [n, pairs] = [self.n, self.pairs].map(|count| number::grouped(count as u64));
         format!("{}, {n}/{pairs}", self.short_text())
     }
 

@@ -43,7 +43,7 @@ pub fn draw(growths: &[SolutionGrowth], instances: usize, options: &ChartOptions
     heights.extend([0.0, 5.5]);
     let remark = format!(
         "{} instances of {} board sizes. Lines: the mean per size. Single marks: the longest solution per size.",
-        number::whole(instances as u64),
+        number::grouped(instances as u64),
         sides.len()
     );
     let content = ChartContent {

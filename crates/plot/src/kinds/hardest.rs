@@ -7,7 +7,7 @@ use crate::curve_chart::{self, Curve, Pen};
 use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::{self, Figure, LeftOutRuns};
 use crate::legend::LegendEntry;
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::plot_area::Plot;
 use crate::theme::{self, Dash, Stroke};
 use crate::variable::{AxisScale, Variable};
@@ -71,7 +71,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         ..ChartContent::default()
     };
     let drawing = curve_chart::draw(data, content, &curves, &guides);
-    Ok(Figure { drawing, shown: count(runs, "runs"), left_out })
+    Ok(Figure { drawing, shown: counted(runs, "run"), left_out })
 }
 
 /// Draws the lines of the rule on dominated sums.

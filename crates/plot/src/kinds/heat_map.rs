@@ -7,7 +7,7 @@ use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::{self, Figure};
 use crate::heading::Heading;
 use crate::instance_costs::{Costs, instance_costs};
-use crate::number::count;
+use crate::number::counted;
 use crate::plot_area::{self, Plot};
 use crate::row_layout::RowLayout;
 use crate::series::{ChartSeries, SeriesValue};
@@ -78,12 +78,12 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         left_out.push(format!("Not drawn (no run attempted its instance): {}.", names.join(", ")));
     }
     if missing > 0 {
-        left_out.push(format!("Blank: {} without a value of {}.", count(missing, "solved runs"), variable.name));
+        left_out.push(format!("Blank: {} without a value of {}.", counted(missing, "solved run"), variable.name));
     }
     figure::append(&mut remark, &left_out);
     let title = data.title(&format!("{} per instance", variable.plain()), instances.len(), "instances");
     let drawing = layout(data, &groups, &columns, &values, [&title, &remark]);
-    Ok(Figure { drawing, shown: count(groups.len() * instances.len(), "cells"), left_out })
+    Ok(Figure { drawing, shown: counted(groups.len() * instances.len(), "cell"), left_out })
 }
 
 /// The instances from the easiest to the hardest.

@@ -57,7 +57,7 @@ impl<'a> HeuristicSelection<'a> {
             all.iter().partition(|heuristic| count(heuristic) >= MIN_INSTANCES);
         let counts = heuristics.iter().map(|heuristic| count(heuristic) as u64);
         let (min, max) = counts.fold((u64::MAX, 0), |(min, max), count| (min.min(count), max.max(count)));
-        let [min, max] = [min, max].map(number::whole);
+        let [min, max] = [min, max].map(number::grouped);
         let instances = if min == max { max } else { format!("{min} to {max}") };
         let left_out = few.iter().map(|heuristic| heuristic.name.as_str()).collect();
         (heuristics.len() >= MIN_HEURISTICS).then_some(Self { heuristics, instances, left_out })

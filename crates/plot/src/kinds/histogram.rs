@@ -8,7 +8,7 @@ use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::{Drawing, Point};
 use crate::figure::{self, Figure, LeftOutRuns};
 use crate::legend::LegendEntry;
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::plot_area::Plot;
 use crate::series::SeriesValue;
 use crate::theme;
@@ -85,7 +85,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         return Err(format!("no run has a value of {} that can be drawn", variable.name));
     }
     let is_once = variable.origin == ValueOrigin::Instance;
-    let what = if is_once { "instances" } else { "runs" };
+    let (noun, what) = if is_once { ("instance", "instances") } else { ("run", "runs") };
     let bins = Bins::for_values(variable, &all);
     let counts: Vec<Vec<usize>> = groups.iter().map(|(_, values)| bins.counts(values)).collect();
     let max_count = counts.iter().flatten().copied().max().unwrap_or(1) as f64;
@@ -102,7 +102,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     }
     let mut left_out = left_out_runs.sentences(variable.name);
     if without > 0 {
-        left_out.push(format!("Not drawn: {} without a value of {}.", count(without, "instances"), variable.name));
+        left_out.push(format!("Not drawn: {} without a value of {}.", counted(without, "instance"), variable.name));
     }
     figure::append(&mut remark, &left_out);
     let ends = [bins.edge(0), bins.edge(bins.count)];
@@ -122,7 +122,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
             .iter()
             .filter(|_| several)
             .map(|(group, values)| {
-                let text = format!("{} (n = {})", group.name, number::whole(values.len() as u64));
+                let text = format!("{} (n = {})", group.name, number::grouped(values.len() as u64));
                 LegendEntry::line(group.style, text)
             })
             .collect(),
@@ -142,7 +142,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         }
     }
     frame.plot.draw_edges(&mut frame.drawing);
-    Ok(Figure { drawing: frame.finish(&[]), shown: count(all.len(), what), left_out })
+    Ok(Figure { drawing: frame.finish(&[]), shown: counted(all.len(), noun), left_out })
 }
 
 /// The values of each group, the runs left out, and the number of instances without a value. If the instance determines the

@@ -74,7 +74,7 @@ pub fn draw(history: &HistoryChart, options: &ChartOptions) -> Drawing {
         .to_owned();
     for (place, folder) in (1..).zip(&history.folders) {
         let end = if place == count { "." } else { ";" };
-        remark.extend([" ", &number::whole(place as u64), "\u{a0}", folder, end]);
+        remark.extend([" ", &number::grouped(place as u64), "\u{a0}", folder, end]);
     }
     let mut entries: Vec<LegendEntry> =
         history.lines.iter().map(|line| LegendEntry::new(line.style, line.name.as_str())).collect();

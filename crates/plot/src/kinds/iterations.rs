@@ -88,7 +88,7 @@ pub fn draw(configurations: &[IterationSeries], subject: &SetSummary, options: &
         let plot = places.plot(top, index, across(), up);
         plot.draw(&mut drawing);
         // Above the title of the axis.
-        let title = format!("{} (n = {})", found.name, number::whole(found.runs));
+        let title = format!("{} (n = {})", found.name, number::grouped(found.runs));
         let at = (plot.left, plot.top - canvas.size(18.0 + NAME_HEIGHT));
         drawing.text(at, Anchor::Start, canvas.label(), theme::INK, title);
         panel(&mut drawing, &plot, found);
@@ -156,7 +156,7 @@ fn remark(shown: &[&IterationSeries], all: usize) -> String {
     let mut remark = format!(
         "{} full iterations; n is the number of runs per panel. Left out: the last iteration of each run, which ends at the \
          goal or at a limit.",
-        number::whole(full)
+        number::grouped(full)
     );
     if shown.iter().any(|found| curves(found).len() > 1) {
         remark.push_str(" Even and odd thresholds belong to different instances: discs and diamonds.");

@@ -8,7 +8,7 @@ use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::{self, Figure};
 use crate::group_costs;
 use crate::legend::{self, LegendEntry};
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::plot_area::Plot;
 use crate::theme::{self, Stroke, Style};
 use crate::variable::Variable;
@@ -53,13 +53,13 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         (without, format!("solved without a value of {}", variable.name)),
     ];
     let given = reasons.into_iter().filter(|(n, _)| *n > 0);
-    let left_out: Vec<String> = given.map(|(n, why)| format!("Not drawn: {}, {why}.", count(n, "runs"))).collect();
+    let left_out: Vec<String> = given.map(|(n, why)| format!("Not drawn: {}, {why}.", counted(n, "run"))).collect();
     let unsolved = observed().filter(|run| !run.solved).count();
     let mut remark = format!(
         "{} The {} that did not solve count as unsolved up to their limit (tick), or forever without a limit, regardless of how \
          they ended. Below the axis: runs at risk.{}",
         data.solved_of_all(),
-        count(unsolved, "runs"),
+        counted(unsolved, "run"),
         group_costs::limit_note(variable, &limits)
     );
     figure::append(&mut remark, &left_out);
@@ -93,7 +93,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
             frame.below + (row as f64 + 0.5) * legend::row(data.options.canvas),
         );
     }
-    Ok(Figure { drawing: frame.finish(&ends), shown: count(n, "runs"), left_out })
+    Ok(Figure { drawing: frame.finish(&ends), shown: counted(n, "run"), left_out })
 }
 
 /// The observation of each run that attempted its instance, except solved runs of unknown cost.
@@ -157,7 +157,7 @@ fn at_risk(drawing: &mut Drawing, plot: &Plot, SurvivalCurve { group, runs, .. }
     let mut free = canvas.margin() + canvas.size(16.0);
     for (value, _) in &plot.x.ticks {
         let at_risk = runs.iter().filter(|run| run.time >= *value).count();
-        let text = number::whole(at_risk as u64);
+        let text = number::grouped(at_risk as u64);
         let half = theme::width(&text, canvas.label()) / 2.0;
         let x = plot.across(*value);
         if x - half > free {

@@ -8,7 +8,7 @@ use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::Point;
 use crate::figure::{self, Figure, LeftOutRuns};
 use crate::legend::LegendEntry;
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::theme::Style;
 use crate::variable::{AxisScale, ValueOrigin, Variable};
 
@@ -37,15 +37,15 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         .map(|(_, cells)| cells.iter().map(|(x, values)| (f64::from_bits(*x), mean(values))).collect())
         .collect();
     let sizes = || lines.iter().flat_map(|(_, cells)| cells.values().map(Vec::len));
-    let [min, max] = [sizes().min(), sizes().max()].map(|n| number::whole(n.unwrap_or_default() as u64));
+    let [min, max] = [sizes().min(), sizes().max()].map(|n| number::grouped(n.unwrap_or_default() as u64));
     let over = match common {
-        Some(n) => format!("Means over the {} instances that were solved at every point.", number::whole(n as u64)),
+        Some(n) => format!("Means over the {} instances that were solved at every point.", number::grouped(n as u64)),
         None if min == max => format!("Each point is a mean over {max} solved runs."),
         None => format!("Each point is a mean over {min} to {max} solved runs; the instances differ between points."),
     };
     let mut left_out = left_out_runs.sentences(up.name);
     if unsolved > 0 {
-        left_out.push(format!("Left out: {} that did not solve their instance.", count(unsolved, "runs")));
+        left_out.push(format!("Left out: {} that did not solve their instance.", counted(unsolved, "run")));
     }
     let mut remark = over;
     figure::append(&mut remark, &left_out);
@@ -88,7 +88,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
             frame.drawing.mark(point, marker, canvas.size(4.5), color);
         }
     }
-    Ok(Figure { drawing: frame.finish(&ends), shown: count(used, "runs"), left_out })
+    Ok(Figure { drawing: frame.finish(&ends), shown: counted(used, "run"), left_out })
 }
 
 /// The values of the solved runs of each group, the runs left out, and the number of runs that did not solve their

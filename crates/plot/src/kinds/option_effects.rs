@@ -69,7 +69,7 @@ pub fn draw(effects: &OptionEffects, subject: &SetSummary, options: &ChartOption
         canvas.wide.map_or(2.0, |wide| if beside(2.0, wide) < canvas.size(MIN_PANEL_WIDTH) { 1.0 } else { 2.0 });
     let across = canvas.wide.map_or(PANEL_WIDTH, |wide| beside(columns, wide));
     let width = canvas.wide.unwrap_or(rows.left + columns * (across + figure) + canvas.margin());
-    let count = number::whole(effects.instances as u64);
+    let count = number::grouped(effects.instances as u64);
     let remark = format!(
         "Sums over the {count} instances solved by every configuration shown. At the right: the ratio to the first \
          configuration. {}",

@@ -11,7 +11,7 @@ use crate::drawing::{Drawing, Point};
 use crate::figure::{self, Figure};
 use crate::instance_costs::{Costs, check_single_runs, instance_costs};
 use crate::legend::LegendEntry;
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::plot_area::Plot;
 use crate::step_curve;
 use crate::variable::Variable;
@@ -74,7 +74,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     };
     let curves: Vec<Curve<'_>> = profiles.iter().map(curve).collect();
     let drawing = curve_chart::draw(data, content, &curves, &|_, _| ());
-    Ok(Figure { drawing, shown: count(profiles.len(), "configurations"), left_out })
+    Ok(Figure { drawing, shown: counted(profiles.len(), "configuration"), left_out })
 }
 
 /// The profile of each group that shares its guarantee with another one.
@@ -115,7 +115,8 @@ fn curve<'a>(profile: &'a Profile<'a>) -> Curve<'a> {
     let Profile { group, index, ratios, instances } = profile;
     let share = |reached: usize| 100.0 * reached as f64 / *instances as f64;
     let best = ratios.iter().filter(|ratio| **ratio <= 1.0).count();
-    let text = format!("{} (best on {}/{})", group.name, number::whole(best as u64), number::whole(*instances as u64));
+    let text =
+        format!("{} (best on {}/{})", group.name, number::grouped(best as u64), number::grouped(*instances as u64));
     let draw = move |drawing: &mut Drawing, plot: &Plot, pen: Pen| -> Point {
         let mut points = step_curve::curve(plot, ratios, share);
         points.push((plot.x.high(), share(ratios.len())));

@@ -5,7 +5,7 @@ use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::Point;
 use crate::figure::{self, Figure, LeftOutRuns};
 use crate::legend::LegendEntry;
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::theme::Marker;
 
 /// The maximum number of points.
@@ -37,7 +37,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let stopped = points.iter().filter(|point| !point.3).count();
     let mut remark = format!("{} Each point is a run.", data.solved_of_all());
     if stopped > 0 {
-        let runs = number::whole(stopped as u64);
+        let runs = number::grouped(stopped as u64);
         remark.extend([
             " Crosses: ",
             &runs,
@@ -45,7 +45,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         ]);
     }
     if every > 1 {
-        remark.extend([" One point in ", &number::whole(every as u64), " is drawn."]);
+        remark.extend([" One point in ", &number::grouped(every as u64), " is drawn."]);
     }
     figure::append(&mut remark, &left_out);
     let [xs, ys]: [Vec<f64>; 2] =
@@ -74,5 +74,5 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         let marker = if solved { style.marker } else { Marker::Cross };
         frame.drawing.mark(frame.plot.at(x, y), marker, data.options.canvas.size(3.5), style.color.faded(strength));
     }
-    Ok(Figure { drawing: frame.finish(&[]), shown: count(points.len(), "runs"), left_out })
+    Ok(Figure { drawing: frame.finish(&[]), shown: counted(points.len(), "run"), left_out })
 }

@@ -8,7 +8,7 @@ use crate::curve_chart::{self, Pen};
 use crate::drawing::Drawing;
 use crate::figure::{self, Figure};
 use crate::group_costs::{self, GroupCosts};
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::plot_area::Plot;
 use crate::step_curve;
 use crate::theme::Style;
@@ -96,7 +96,7 @@ fn draw(data: &ChartData, variable: &Variable, title: &str, is_share: bool) -> F
         }
     };
     let drawing = curve_chart::draw(data, content, &curves, &background);
-    Figure { drawing, shown: count(runs, "runs"), left_out }
+    Figure { drawing, shown: counted(runs, "run"), left_out }
 }
 
 /// Draws a curve and returns its end.

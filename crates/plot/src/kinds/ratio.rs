@@ -7,7 +7,7 @@ use crate::drawing::Anchor;
 use crate::figure::{self, Figure};
 use crate::group_pair::GroupPair;
 use crate::kinds::scatter::MAX_POINTS;
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::theme::{self, Dash, Marker, Stroke};
 use crate::variable::{ValueOrigin, Variable};
 use tilebench_stats as stats;
@@ -71,25 +71,25 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     ratios.push(1.0);
     let known: Vec<f64> = points.iter().filter(|point| point.2).map(|point| point.1).collect();
     let mean = stats::geometric_mean(&known);
-    let side = |is: fn(f64) -> bool| number::whole(known.iter().filter(|ratio| is(**ratio)).count() as u64);
+    let side = |is: fn(f64) -> bool| number::grouped(known.iter().filter(|ratio| is(**ratio)).count() as u64);
     let (above, on, below) = (side(|r| r > 1.0), side(|r| r.total_cmp(&1.0).is_eq()), side(|r| r < 1.0));
     let mut left_out = Vec::new();
     if neither > 0 {
-        left_out.push(format!("Not drawn: {} solved by neither.", count(neither, "instances")));
+        left_out.push(format!("Not drawn: {} solved by neither.", counted(neither, "instance")));
     }
     if without > 0 {
-        left_out.push(format!("Not drawn: {} without both values.", count(without, "instances")));
+        left_out.push(format!("Not drawn: {} without both values.", counted(without, "instance")));
     }
     let mut remark = format!(
         "Solved by both: {}; ratio above 1: {above}, equal to 1: {on}, below 1: {below}.",
-        number::whole(known.len() as u64)
+        number::grouped(known.len() as u64)
     );
     if let Some(mean) = mean {
         remark.extend([" Dashed line: their geometric mean, ", &number::fixed(mean, 3), "."]);
     }
     for (stopped, name, bound) in [(at_least, second, "at least"), (at_most, first, "at most")] {
         if stopped > 0 {
-            let crosses = number::whole(stopped as u64);
+            let crosses = number::grouped(stopped as u64);
             remark.extend([
                 " ",
                 &crosses,
@@ -103,7 +103,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     }
     let every = points.len().div_ceil(MAX_POINTS).max(1);
     if every > 1 {
-        remark.extend([" One point in ", &number::whole(every as u64), " is drawn."]);
+        remark.extend([" One point in ", &number::grouped(every as u64), " is drawn."]);
     }
     figure::append(&mut remark, &left_out);
     let by = if across.origin == ValueOrigin::Instance { String::new() } else { format!(" by {first}") };
@@ -137,5 +137,5 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         drawing.line(line, Stroke { dash, width: canvas.size(1.5), ..canvas.thin(theme::PALE_INK) });
         drawing.text(at, Anchor::End, canvas.label(), theme::INK, number::fixed(mean, 3));
     }
-    Ok(Figure { drawing: frame.finish(&[]), shown: count(points.len(), "instances"), left_out })
+    Ok(Figure { drawing: frame.finish(&[]), shown: counted(points.len(), "instance"), left_out })
 }

@@ -4,7 +4,7 @@ use crate::axis::Axis;
 use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::Drawing;
 use crate::legend::LegendEntry;
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::options::{ChartOptions, SetSummary};
 use crate::theme::{self, Dash, Marker, Stroke, Style};
 use tilebench_stats::{median, quantile};
@@ -69,22 +69,22 @@ pub fn draw(runs: &OrderedRuns, subject: &SetSummary, options: &ChartOptions) ->
     let mut remark = format!(
         "{} of at least 1 ms with known counts. Time per node over the median of the configuration; above 1: slower. Bold line: \
          the median of neighbouring runs; a slope or a step is a change of the machine, not of a configuration.",
-        count(points.len(), "runs")
+        counted(points.len(), "run")
     );
     if loops.iter().any(|span| !span.is_empty()) {
         remark += " Dashed line: the time of a step of the session's fixed loop over the median of the sessions.";
     }
     if runs.sessions.len() > 1 {
-        remark.extend([" Vertical lines: the ", &number::whole(runs.sessions.len() as u64), " sessions."]);
+        remark.extend([" Vertical lines: the ", &number::grouped(runs.sessions.len() as u64), " sessions."]);
     }
     let every = points.len().div_ceil(MAX_POINTS);
     if every > 1 {
-        remark.extend([" One point in ", &number::whole(every as u64), " is drawn."]);
+        remark.extend([" One point in ", &number::grouped(every as u64), " is drawn."]);
     }
     let mut entries: Vec<LegendEntry> =
         runs.groups.iter().take(MAX_ENTRIES).map(|(name, style)| LegendEntry::points(*style, name.as_str())).collect();
     if runs.groups.len() > MAX_ENTRIES {
-        let others = format!("and {} more", number::whole((runs.groups.len() - MAX_ENTRIES) as u64));
+        let others = format!("and {} more", number::grouped((runs.groups.len() - MAX_ENTRIES) as u64));
         entries.push(LegendEntry { dash: None, marker: None, ..LegendEntry::points(MEDIAN_STYLE, others) });
     }
     entries.push(LegendEntry::line(MEDIAN_STYLE, "running median"));

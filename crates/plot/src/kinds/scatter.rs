@@ -6,7 +6,7 @@ use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::{self, Figure};
 use crate::group_costs;
 use crate::group_pair::GroupPair;
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::plot_area::Plot;
 use crate::theme::{self, Dash, Marker, Stroke};
 use crate::variable::Variable;
@@ -73,7 +73,7 @@ impl<'a> Scatter<'a> {
     }
 
     fn count(&self, is: impl Fn([Option<f64>; 2]) -> bool) -> String {
-        number::whole(self.points.iter().filter(|point| is(**point)).count() as u64)
+        number::grouped(self.points.iter().filter(|point| is(**point)).count() as u64)
     }
 
     fn remark(&self) -> String {
@@ -83,11 +83,11 @@ impl<'a> Scatter<'a> {
             remark += " Crosses on the dashed edges: solved by only one of them.";
         }
         if self.every() > 1 {
-            let [points, every] = [self.points.len(), self.every()].map(|count| number::whole(count as u64));
+            let [points, every] = [self.points.len(), self.every()].map(|count| number::grouped(count as u64));
             remark.extend([" Of ", &points, " points, one in ", &every, " is drawn."]);
         }
         if self.neither > 0 {
-            let neither = number::whole(self.neither as u64);
+            let neither = number::grouped(self.neither as u64);
             remark.extend([" Not drawn: ", &neither, " solved by neither."]);
         }
         remark
@@ -134,9 +134,9 @@ impl<'a> Scatter<'a> {
         }
         let left_out = match self.neither {
             0 => Vec::new(),
-            neither => vec![format!("Not drawn: {} solved by neither.", count(neither, "instances"))],
+            neither => vec![format!("Not drawn: {} solved by neither.", counted(neither, "instance"))],
         };
-        Figure { drawing: frame.finish(&[]), shown: count(self.points.len(), "instances"), left_out }
+        Figure { drawing: frame.finish(&[]), shown: counted(self.points.len(), "instance"), left_out }
     }
 
     fn draw_edges(&self, drawing: &mut Drawing, plot: &Plot) {

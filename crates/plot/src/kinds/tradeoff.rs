@@ -11,7 +11,7 @@ use crate::drawing::Point;
 use crate::figure::{self, Figure};
 use crate::label_places::{self, PlacedLabel, TextBox};
 use crate::legend::LegendEntry;
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::plot_area::Plot;
 use crate::series::SeriesValue;
 use crate::theme::{self, Dash, Stroke};
@@ -44,10 +44,10 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let means: Vec<[GroupMean; 2]> = chosen.iter().map(|&group| place(group)).collect();
     let places: Vec<[f64; 2]> = means.iter().map(|mean| mean.each_ref().map(|mean| mean.value)).collect();
     let all = |at: usize| means.iter().flat_map(|mean| mean[at].extent()).collect::<Vec<f64>>();
-    let instances = number::whole(common.len() as u64);
+    let instances = number::grouped(common.len() as u64);
     let mut remark = format!(
         "Means over the {instances} of {} instances solved by every configuration shown, with 95 % intervals. Dashed line: the Pareto front.",
-        number::whole(data.instances as u64)
+        number::grouped(data.instances as u64)
     );
     let mut left_out = Vec::new();
     if !named.is_empty() {
@@ -107,7 +107,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         frame.drawing.mark(frame.plot.at(x.value, y.value), style.marker, canvas.size(5.5), style.color);
     }
     label_places::draw(&mut frame.drawing, &labels.unwrap_or_default());
-    Ok(Figure { drawing: frame.finish(&[]), shown: count(chosen.len(), "configurations"), left_out })
+    Ok(Figure { drawing: frame.finish(&[]), shown: counted(chosen.len(), "configuration"), left_out })
 }
 
 fn series_value(x: &GroupMean, y: &GroupMean) -> SeriesValue {

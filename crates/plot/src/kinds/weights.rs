@@ -153,7 +153,7 @@ fn bound(families: &[WeightFamily], highest: f64) -> PanelLine {
 }
 
 fn remark(weights: &WeightSweep, subject: &SetSummary, is_bounded: bool, lacks_times: bool) -> String {
-    let instances = number::whole(weights.instances as u64);
+    let instances = number::grouped(weights.instances as u64);
     let mut remark = format!("Means over the {instances} instances solved by every configuration shown.");
     if is_bounded {
         remark.push_str(" Thin lines: the maximum.");

@@ -9,7 +9,7 @@ use crate::drawing::{Anchor, Drawing};
 use crate::figure::{self, Figure};
 use crate::heading::Heading;
 use crate::instance_costs::{Costs, check_single_runs, instance_costs};
-use crate::number::{self, count};
+use crate::number::{self, counted};
 use crate::row_layout::RowLayout;
 use crate::series::{ChartSeries, SeriesValue};
 use crate::theme::{self, Color};
@@ -69,7 +69,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     figure::append(&mut remark, &left_out);
     let title = data.title(&format!("Wins by {}", variable.plain()), costs.len(), "instances");
     let drawing = layout(data, &groups, &costs, [&title, &remark]);
-    Ok(Figure { drawing, shown: count(groups.len(), "configurations"), left_out })
+    Ok(Figure { drawing, shown: counted(groups.len(), "configuration"), left_out })
 }
 
 /// The wins of the group at `row` against the one at `column`.
@@ -127,7 +127,7 @@ fn layout(data: &ChartData, groups: &[&RunGroup], costs: &[&Costs], [title, rema
             let left = rows.left + column as f64 * across;
             let fill = color_ramp::color(won as f64 / pairs as f64);
             drawing.rectangle((left + gap, middle - half + gap), (left + across - gap, middle + half - gap), fill);
-            let text = number::whole(won as u64);
+            let text = number::grouped(won as u64);
             // A cell that is too narrow has a colour only.
             if theme::width(&text, canvas.label()) < across - 2.0 * gap {
                 let ink = readable_on(fill);

@@ -61,11 +61,11 @@ fn a_run_with_a_truncated_iteration_is_run_again() {
             mended[..2],
             [
                 "the last line of iterations.csv was cut off: moved to iterations.csv.torn",
-                "iterations.csv lost iterations of a recorded run: the run is repeated"
+                "iterations.csv lost iterations of 1 recorded run: the run is repeated"
             ]
         );
         let stale = (stale > 0).then_some(
-            "iterations.csv had 1 iterations of no recorded run, or of a row that was replaced: moved to \
+            "iterations.csv had 1 iteration of no recorded run, or of a row that was replaced: moved to \
              iterations.csv.stale",
         );
         assert_eq!(mended[2..], Vec::from_iter(stale));
@@ -82,7 +82,7 @@ fn a_run_with_a_missing_iteration_is_run_again() {
     cut(&folder, "iterations.csv", "c,28,10,5,0.25\nc,30,10,5,0.25\n".len());
     let (made, mended) = opened(&folder);
     assert_eq!(made, ["a", "b"]);
-    assert_eq!(mended, ["iterations.csv lost iterations of a recorded run: the run is repeated"]);
+    assert_eq!(mended, ["iterations.csv lost iterations of 1 recorded run: the run is repeated"]);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn iterations_that_were_lost_long_ago_are_reported_and_their_runs_stay() {
         )
     };
     let all = ["a", "b", "c"].map(str::to_owned).to_vec();
-    assert_eq!(opened(&folder), (all.clone(), vec![repair("a recorded run", "a")]));
+    assert_eq!(opened(&folder), (all.clone(), vec![repair("1 recorded run", "a")]));
     fs::remove_file(&path).unwrap();
     assert_eq!(opened(&folder), (all, vec![repair("3 recorded runs", "a")]));
 }
@@ -175,7 +175,7 @@ fn incumbents_belong_to_their_run_as_iterations_do() {
         mended,
         [
             "the last line of incumbents.csv was cut off: moved to incumbents.csv.torn".to_owned(),
-            "incumbents.csv lost incumbents of a recorded run: the run is repeated".to_owned(),
+            "incumbents.csv lost incumbents of 1 recorded run: the run is repeated".to_owned(),
             stale("iterations.csv", "4 iterations"),
             stale("incumbents.csv", "3 incumbents"),
         ]

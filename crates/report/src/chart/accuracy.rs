@@ -69,8 +69,8 @@ fn comparison(set: &SetRuns) -> Option<AccuracyComparison> {
         families.iter().enumerate().map(line).filter(|line| !line.points.is_empty()).collect();
     let mut remark = format!(
         "Means over the {} of {} instances solved by every configuration shown.",
-        number::whole(instances as u64),
-        number::whole(set.instances() as u64)
+        number::grouped(instances as u64),
+        number::grouped(set.instances() as u64)
     );
     remark.extend(common.remark().map(|left_out| format!(" {left_out}")));
     (!lines.is_empty()).then_some(AccuracyComparison { heuristics, lines, remark })

@@ -28,8 +28,8 @@ pub(super) fn draw(experiment: &ExperimentData, options: &ChartOptions) -> Optio
         .collect();
     let sizes = || rows.iter().map(|row| row.ratios.len() as u64);
     let instances = match (sizes().min()?, sizes().max()?) {
-        (min, max) if min == max => number::whole(max),
-        (min, max) => format!("{} to {}", number::whole(min), number::whole(max)),
+        (min, max) if min == max => number::grouped(max),
+        (min, max) => format!("{} to {}", number::grouped(min), number::grouped(max)),
     };
     let subject = format!("{instances} instances per row, solved with a proof of optimality.");
     Some(expansion_bounds::draw(&rows, "Distance from the bounds", &subject, options))

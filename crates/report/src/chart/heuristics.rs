@@ -62,7 +62,7 @@ fn nodes_of(set: &SetRuns) -> Option<NodesData> {
     };
     let mut members: Vec<HeuristicPoint> = common.members.iter().filter_map(member).collect();
     members.sort_by(|a, b| a.h0.total_cmp(&b.h0));
-    let [solved, all] = [common.instances.len(), set.instances()].map(|count| number::whole(count as u64));
+    let [solved, all] = [common.instances.len(), set.instances()].map(|count| number::grouped(count as u64));
     let mut remark = format!(
         "Nodes: means over the {solved} of {all} instances solved by every configuration shown. In brackets: the mean h0 \
          over all instances, which orders the legend."

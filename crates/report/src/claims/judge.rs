@@ -111,7 +111,7 @@ fn judge_total(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> ClaimFinding
     let is_whole = selects().all(|select| ran.chosen(select).iter().all(|(_, run)| run.is_some()));
     let value = measure(claim, ran);
     if !is_whole {
-        let part = format!("{runs} of {} runs", number::whole(chosen.len() as u64));
+        let part = format!("{runs} of {} runs", number::grouped(chosen.len() as u64));
         let shown = value.map_or(part.clone(), |value| format!("{} over {part}", claim.shown(value)));
         return ClaimFinding::new(ClaimVerdict::NotRun, shown, runs);
     }

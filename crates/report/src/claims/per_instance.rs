@@ -78,7 +78,7 @@ impl InstanceComparison {
 
     /// The result in one line.
     fn summary(&self, kind: JudgingRule) -> String {
-        let count = |count: usize| number::whole(count as u64);
+        let count = |count: usize| number::grouped(count as u64);
         let mut equal = format!("{} of {} equal", count(self.equal), count(self.equal + self.differing.len()));
         let mut facts = Vec::new();
         if kind == JudgingRule::Context {
@@ -86,7 +86,7 @@ impl InstanceComparison {
         } else if !self.differing.is_empty() {
             let named = self.differing.iter().take(MAX_NAMED).map(|differing| {
                 let DifferingInstance { instance, claimed, measured } = differing;
-                format!("{instance}: {measured} for {}", number::whole(*claimed))
+                format!("{instance}: {measured} for {}", number::grouped(*claimed))
             });
             let more = self.differing.len().saturating_sub(MAX_NAMED);
             let more = (more > 0).then(|| format!("and {more} more"));

@@ -22,7 +22,7 @@ use crate::claims::claim::PublishedClaim;
 use crate::claims::experiment_runs::ExperimentRuns;
 use crate::claims::finding::ClaimFinding;
 use crate::claims::verdict::{ClaimVerdict, MAX_Z};
-use crate::number;
+use crate::number::{self, counted};
 use crate::stats::{self, Bootstrap, Mean, RatioOfMeans, Statistic};
 
 /// The minimum number of instances: with fewer, the error of a mean of nodes is too often underestimated.
@@ -38,7 +38,7 @@ pub(super) fn judge(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> ClaimFi
     if instances < MIN_INSTANCES {
         let reason = match instances {
             0 => "no such runs".to_owned(),
-            _ => format!("{instances} instances are too few for a standard error: at least {MIN_INSTANCES}"),
+            _ => format!("{} instead of at least {MIN_INSTANCES} for a standard error", counted(instances, "instance")),
         };
         return ClaimFinding::new(ClaimVerdict::NotRun, reason, instances);
     }

@@ -57,7 +57,7 @@ pub(super) fn differing(judged: &[(&PublishedClaim, &JudgedClaim)]) -> Option<Re
     let table = TableBuilder::new(&rows)
         .text("claim", |(claim, _)| claim.claim.clone())
         .text("instance", |(_, one)| one.instance.clone())
-        .text("claimed", |(_, one)| number::whole(one.claimed))
+        .text("claimed", |(_, one)| number::grouped(one.claimed))
         .text("measured", |(_, one)| one.measured.clone())
         .finish("differing", "Instances whose numbers differ", Vec::new());
     (!rows.is_empty()).then_some(table)

@@ -1,10 +1,10 @@
 //! Comparisons with published runs as a sentence, lines for a terminal, and a table.
 
 use super::published::PublishedComparison;
-use super::text::{factor, tested, tests};
+use super::text::{factor, tested};
 use crate::export::plain;
 use crate::export::value::ExportValue;
-use crate::number::whole;
+use crate::number::{counted, grouped};
 use crate::table::{NO_COUNT, ReportTable, TableBuilder};
 
 /// The maximum number of listed instances.
@@ -16,7 +16,7 @@ impl PublishedComparison {
     pub fn sentence(&self) -> String {
         let Self { solver, published, program, source, quantity, ratio, equal, .. } = self;
         let who = format!("published:{published} ({program}, {source})");
-        let n = whole(ratio.n as u64);
+        let n = grouped(ratio.n as u64);
         if ratio.n > 0 && *equal == ratio.n {
             return format!("{solver} has the counts of nodes {quantity} of {who} on all {n} compared instances.");
         }
@@ -29,7 +29,7 @@ impl PublishedComparison {
         format!(
             "{solver} has {} times the nodes {quantity} of {who}: geometric mean over n = {n} instances{interval}; {} are equal.",
             factor(value),
-            whole(*equal as u64)
+            grouped(*equal as u64)
         )
     }
 }
@@ -52,7 +52,7 @@ pub fn published_text(comparisons: &[PublishedComparison]) -> String {
             parts.push(plain::alone(&listed).trim_end().to_owned());
         }
         if differing.len() > shown.len() {
-            let more = whole((differing.len() - shown.len()) as u64);
+            let more = grouped((differing.len() - shown.len()) as u64);
             parts.push(format!("{more} more differ: --json lists all."));
         }
     }
@@ -68,7 +68,7 @@ pub(crate) fn table(comparisons: &[PublishedComparison]) -> ReportTable {
             "Ratios are ours / published, geometric means over the n instances that the configuration solved, with 95 % BCa \
              bootstrap intervals over instances; a star marks plain percentiles. Sign p: the sign test of wins and losses; in \
              brackets: adjusted by Holm for {}.",
-            tests(tested_count)
+            counted(tested_count, "test")
         ),
         "The counts of tilebench are converted to those of the publication before they are compared.".to_owned(),
     ];
@@ -98,7 +98,7 @@ pub(crate) fn table(comparisons: &[PublishedComparison]) -> ReportTable {
         .data("losses", NO_COUNT, &|one| ExportValue::Whole(Some(one.ratio.losses)))
         .shown_by(
             "wins/ties/losses",
-            |one| [one.ratio.wins, one.ratio.ties, one.ratio.losses].map(whole).join("/"),
+            |one| [one.ratio.wins, one.ratio.ties, one.ratio.losses].map(grouped).join("/"),
             |one| Some(one.ratio.wins as f64),
         )
         .test("sign p", |one| tested(one.ratio.sign), |one| one.ratio.sign, |_| "exact sign")

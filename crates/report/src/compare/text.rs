@@ -5,7 +5,7 @@ use super::{
 };
 use crate::export::plain;
 use crate::findings::pair_rules;
-use crate::number::{fixed, signed, whole};
+use crate::number::{counted, fixed, grouped, signed};
 use crate::table::{ReportTable, TableBuilder};
 
 impl ConfigurationComparison {
@@ -25,7 +25,7 @@ impl ConfigurationComparison {
     }
 
     fn methods(&self) -> String {
-        let resamples = whole(self.resamples as u64);
+        let resamples = grouped(self.resamples as u64);
         [
             format!(
                 "Ratios are geometric means with 95 % BCa bootstrap intervals over instances ({resamples} resamples, seed {}). A \
@@ -39,7 +39,7 @@ impl ConfigurationComparison {
             format!("Fewer than {MIN_TESTED_PAIRS} pairs are not tested."),
             "Effect: the share of pairs that the second won minus the share that the first won; -1 if the first won all."
                 .to_owned(),
-            format!("In brackets: p adjusted by Holm for {}.", tests(self.tests)),
+            format!("In brackets: p adjusted by Holm for {}.", counted(self.tests, "test")),
         ]
         .join("\n")
     }
@@ -49,15 +49,15 @@ fn part(set: &SetComparison) -> String {
     let mut lines = vec![format!(
         "{}: {}; solved by both {}, only by the first {}, only by the second {}, by neither {}; McNemar p {}.",
         set.set,
-        instances(set.instances),
-        whole(set.both),
-        whole(set.first_alone),
-        whole(set.second_alone),
-        whole(set.none),
+        counted(set.instances, "instance"),
+        grouped(set.both),
+        grouped(set.first_alone),
+        grouped(set.second_alone),
+        grouped(set.none),
         tested(set.coverage)
     )];
     if set.unpaired > 0 {
-        lines.push(format!("Left out: {} on which only one of them was run.", instances(set.unpaired)));
+        lines.push(format!("Left out: {} on which only one of them was run.", counted(set.unpaired, "instance")));
     }
     if !set.same_limits {
         lines.push("The limits differ, so no ratio over all pairs is computed.".to_owned());
@@ -103,19 +103,9 @@ fn left_out(ratio: &MeasureRatio) -> Option<String> {
     let given: Vec<String> = parts
         .iter()
         .filter(|(count, _)| *count > 0)
-        .map(|(count, why)| format!("{} {why}", whole(*count as u64)))
+        .map(|(count, why)| format!("{} {why}", grouped(*count as u64)))
         .collect();
     (!given.is_empty()).then(|| format!("Left out of {}, {}: {}.", ratio.measure, ratio.over, given.join(", ")))
-}
-
-/// The number of tests, in words.
-pub(crate) fn tests(count: usize) -> String {
-    if count == 1 { "1 test".to_owned() } else { format!("{} tests", whole(count as u64)) }
-}
-
-/// The number of instances, in words.
-fn instances(count: usize) -> String {
-    if count == 1 { "1 instance".to_owned() } else { format!("{} instances", whole(count as u64)) }
 }
 
 /// A p-value, with the adjusted one in brackets.

@@ -5,7 +5,7 @@ use super::sentence_rule::Subject;
 use crate::estimates::IntervalEstimate;
 use crate::experiment::SetRuns;
 use crate::metric::{self, Metric};
-use crate::number::{self, whole};
+use crate::number::{self, grouped};
 use crate::results::Results;
 use crate::stats;
 
@@ -86,15 +86,15 @@ impl Subject for AnytimeFacts {
             "earliest_time" => words(&self.first, 0),
             "next_earliest" => named(&self.first, 1),
             "next_earliest_time" => words(&self.first, 1),
-            "first_n" => of(&self.first, 0).map(|(.., n)| whole(n)).unwrap_or_default(),
+            "first_n" => of(&self.first, 0).map(|(.., n)| grouped(n)).unwrap_or_default(),
             "smallest" => named(&self.integral, 0),
             "integral" => words(&self.integral, 0),
             "next_smallest" => named(&self.integral, 1),
             "next_integral" => words(&self.integral, 1),
-            "integral_n" => of(&self.integral, 0).map(|(.., n)| whole(n)).unwrap_or_default(),
+            "integral_n" => of(&self.integral, 0).map(|(.., n)| grouped(n)).unwrap_or_default(),
             "best_bound" => share(0).map(|(name, _)| name).unwrap_or_default(),
             "bound" => share(0).map(|(_, share)| number::factor(share)).unwrap_or_default(),
-            "bound_n" => whole(self.instances as u64),
+            "bound_n" => grouped(self.instances as u64),
             "next_bound" => share(1).map(|(name, _)| name).unwrap_or_default(),
             "bound_of_next" => share(1).map(|(_, share)| number::factor(share)).unwrap_or_default(),
             _ => unreachable!("no field of anytime searches is named '{name}'"),

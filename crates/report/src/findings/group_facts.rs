@@ -9,7 +9,7 @@ use crate::common_instances::CommonInstances;
 use crate::estimates::IntervalEstimate;
 use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::metric::{self, GENERATED, Metric, TIME};
-use crate::number::{self, compact, whole};
+use crate::number::{self, compact, counted, grouped};
 use crate::results::Results;
 use crate::run::ReportRun;
 use crate::stats;
@@ -173,7 +173,7 @@ impl MeanWithCount {
     /// The mean cost / optimal cost in words.
     pub(super) fn cost_words(&self) -> String {
         let mean = phrases::estimate(self.mean, number::factor);
-        format!("{mean} times the optimal cost (n = {})", whole(self.n))
+        format!("{mean} times the optimal cost (n = {})", grouped(self.n))
     }
 }
 
@@ -194,21 +194,21 @@ impl Subject for GroupFacts {
             "best_nodes" => of(&self.nodes, |effect| effect.best.clone()),
             "next_nodes" => of(&self.nodes, |effect| effect.next.clone()),
             "nodes_ratio" => of(&self.nodes, Effect::ratio_words),
-            "nodes_n" => of(&self.nodes, |effect| whole(effect.ratio.n as u64)),
+            "nodes_n" => of(&self.nodes, |effect| grouped(effect.ratio.n as u64)),
             "best_time" => of(&self.time, |effect| effect.best.clone()),
             "next_time" => of(&self.time, |effect| effect.next.clone()),
             "time_ratio" => of(&self.time, Effect::ratio_words),
-            "time_n" => of(&self.time, |effect| whole(effect.ratio.n as u64)),
+            "time_n" => of(&self.time, |effect| grouped(effect.ratio.n as u64)),
             "shortest" => of(&self.length, |effect| effect.best.clone()),
             "next_shortest" => of(&self.length, |effect| effect.next.clone()),
             "length_ratio" => of(&self.length, Effect::ratio_words),
-            "length_n" => of(&self.length, |effect| whole(effect.ratio.n as u64)),
-            "compared" => whole(self.compared as u64),
-            "common" => phrases::instances(self.common),
+            "length_n" => of(&self.length, |effect| grouped(effect.ratio.n as u64)),
+            "compared" => grouped(self.compared as u64),
+            "common" => counted(self.common, "instance"),
             "members" => phrases::list(&self.members),
             "only_solved" => solved.clone(),
             "only_nodes" => phrases::estimate(nodes.mean, compact),
-            "only_n" => whole(nodes.n),
+            "only_n" => grouped(nodes.n),
             "undominated" => phrases::list(&self.undominated),
             "measures" if self.guarantee == Proof::Optimal => "nodes and time".to_owned(),
             "measures" => "cost, nodes and time".to_owned(),

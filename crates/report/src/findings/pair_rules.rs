@@ -5,7 +5,7 @@ use super::sentence_rule::{SentenceRule, Subject, apply};
 use crate::common_instances::MIN_COMMON_INSTANCES;
 use crate::compare::{ConfigurationComparison, MeasureRatio, SetComparison};
 use crate::estimates::IntervalEstimate;
-use crate::number;
+use crate::number::{self, counted};
 use crate::stats::Interval;
 
 /// A condition on the number of instances that both solved, on whether the limits allow a comparison, and on whether an
@@ -78,7 +78,7 @@ impl PairCase {
             less: less.to_owned(),
             nodes: words(nodes),
             time: words(time),
-            n: phrases::instances(n),
+            n: counted(n, "instance"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Parts of sentences: factors with intervals, lists of names, numbers of things.
 
 use crate::estimates::IntervalEstimate;
-use crate::number::whole;
+use crate::number::grouped;
 use crate::stats::Interval;
 
 /// The maximum number of names in a list.
@@ -19,18 +19,13 @@ pub(crate) fn estimate(estimate: IntervalEstimate, format: impl Fn(f64) -> Strin
 /// Names in a list: `A, B and C`, or `A, B, C, D and 3 more`.
 pub(crate) fn list(names: &[String]) -> String {
     let (shown, rest) = names.split_at(names.len().min(MAX_NAMED));
-    let others = (!rest.is_empty()).then(|| format!("{} more", whole(rest.len() as u64)));
+    let others = (!rest.is_empty()).then(|| format!("{} more", grouped(rest.len() as u64)));
     let parts: Vec<&str> = shown.iter().chain(&others).map(String::as_str).collect();
     match parts.as_slice() {
         [] => String::new(),
         [one] => (*one).to_owned(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
-}
-
-/// `1 instance`, `30 instances`.
-pub(crate) fn instances(count: usize) -> String {
-    if count == 1 { "1 instance".to_owned() } else { format!("{} instances", whole(count as u64)) }
 }
 
 /// `text` with a small letter at its start.

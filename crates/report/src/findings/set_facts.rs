@@ -6,7 +6,7 @@ use super::sentence_rule::Subject;
 use crate::estimates::IntervalEstimate;
 use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::metric::is_attempt;
-use crate::number::whole;
+use crate::number::{counted, grouped};
 use crate::stats;
 
 /// The configurations of a set, across guarantees.
@@ -65,8 +65,8 @@ impl Subject for SetFacts {
         let solved = |place: usize| self.most_solved.clone().map(|two| two[place].clone()).unwrap_or_default();
         match name {
             "stopped" => phrases::list(&self.stopped),
-            "instances" => phrases::instances(self.instances),
-            "left_out" => whole(self.left_out as u64),
+            "instances" => counted(self.instances, "instance"),
+            "left_out" => grouped(self.left_out as u64),
             "most_solved" => solved(0).0,
             "most_solved_share" => solved(0).1,
             "next_solved" => solved(1).0,
@@ -81,5 +81,5 @@ fn solved_share(configuration: &ConfigurationRuns) -> String {
     let (solved, all) = (configuration.solved().count() as u64, configuration.runs.len() as u64);
     let share = IntervalEstimate::new(Some(solved as f64 / all as f64), stats::wilson_interval(solved, all, 0.95));
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
-    format!("{} of {}, {}", whole(solved), whole(all), phrases::estimate(share, percent))
+    format!("{} of {}, {}", grouped(solved), grouped(all), phrases::estimate(share, percent))
 }

@@ -7,7 +7,7 @@ use crate::common_instances::CommonInstances;
 use crate::compare_on::COVERAGE;
 use crate::experiment::{ExperimentData, SetRuns};
 use crate::hardest;
-use crate::number::whole;
+use crate::number::{counted, grouped};
 use crate::remarks;
 use crate::results::Results;
 
@@ -90,8 +90,8 @@ impl Subject for SetCaution {
         match name {
             "set" => self.set.clone(),
             "coverage" => COVERAGE.to_string(),
-            "compared" => whole(self.compared as u64),
-            "common" => phrases::instances(self.common),
+            "compared" => grouped(self.compared as u64),
+            "common" => counted(self.common, "instance"),
             _ => unreachable!("no field of a set is named '{name}'"),
         }
     }
@@ -101,7 +101,7 @@ impl Subject for SetCaution {
 pub(super) fn alarms(experiment: &ExperimentData) -> Vec<String> {
     let faults = experiment.unexplained.len();
     let fault = (faults > 0).then(|| {
-        let faults = whole(faults as u64);
+        let faults = grouped(faults as u64);
         format!("{faults} of the recorded runs crashed or gave a wrong answer: see the unexplained outcomes.")
     });
     experiment.unread.remark().into_iter().chain(fault).collect()

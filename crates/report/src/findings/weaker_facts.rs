@@ -6,7 +6,7 @@ use super::effect::Effect;
 use super::group_facts::{Fewest, GroupFacts};
 use super::sentence_rule::Subject;
 use crate::experiment::SetRuns;
-use crate::number::whole;
+use crate::number::grouped;
 
 /// The configuration with the fewest nodes of a weaker guarantee, against that of the optimal ones.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl Subject for WeakerFacts {
             }
             .to_owned(),
             "ratio" => self.effect.ratio_words(),
-            "n" => whole(self.effect.ratio.n as u64),
+            "n" => grouped(self.effect.ratio.n as u64),
             "cost" => self.cost.clone(),
             _ => unreachable!("no field of a weaker guarantee is named '{name}'"),
         }

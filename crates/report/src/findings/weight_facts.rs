@@ -9,7 +9,7 @@ use super::sentence_rule::Subject;
 use crate::common_instances::CommonInstances;
 use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::metric::{self, GENERATED};
-use crate::number::{self, whole};
+use crate::number::{self, grouped};
 use crate::results::Results;
 use crate::stats;
 
@@ -123,11 +123,11 @@ impl Subject for WeightFacts {
             "small" => of(|effect| effect.next.clone()),
             "large" => of(|effect| effect.best.clone()),
             "ratio" => of(Effect::ratio_words),
-            "n" => of(|effect| whole(effect.ratio.n as u64)),
+            "n" => of(|effect| grouped(effect.ratio.n as u64)),
             "costs" => self.costs.clone(),
             "best_by_weight" => self.best_by_weight.join(", "),
-            "common" => whole(self.common as u64),
-            "compared" => whole(self.compared as u64),
+            "common" => grouped(self.common as u64),
+            "compared" => grouped(self.compared as u64),
             _ => unreachable!("no field of weights is named '{name}'"),
         }
     }

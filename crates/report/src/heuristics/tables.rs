@@ -84,17 +84,17 @@ fn notes(experiment: &ExperimentData) -> Vec<String> {
     ];
     for set in &experiment.sets {
         for estimates in set.estimates.iter().filter(|estimates| estimates.disputed > 0) {
-            let disputed = number::whole(estimates.disputed);
+            let disputed = number::counted(estimates.disputed, "instance");
             notes.push(format!(
-                "{}: runs recorded different values of h0 for {disputed} instances of {}; the first run counts.",
+                "{}: runs recorded different values of h0 for {disputed} of {}; the first run counts.",
                 estimates.name, set.name
             ));
         }
         let contradicted = optimal_lengths(set).contradicted;
         if contradicted > 0 {
             notes.push(format!(
-                "{} instances of {} have contradictory optimal lengths: a given or a proved length is wrong.",
-                number::whole(contradicted as u64),
+                "Contradictory optimal lengths of {} of {}: a given or a proved length is wrong.",
+                number::counted(contradicted, "instance"),
                 set.name
             ));
         }

@@ -2,7 +2,7 @@
 
 use super::folder::RunKey;
 use super::{History, MissingRun, RunDifference};
-use crate::number::whole;
+use crate::number::grouped;
 use crate::table::{ReportTable, TableBuilder};
 
 /// The maximum number of listed runs that differ, and of listed runs that are missing.
@@ -35,7 +35,7 @@ impl History {
             1 => Some(format!("1 run of the reference is missing: {}.", judged("it is a regression"))),
             many => Some(format!(
                 "{} runs of the reference are missing: {}.",
-                whole(many as u64),
+                grouped(many as u64),
                 judged("each is a regression")
             )),
         }
@@ -73,7 +73,7 @@ impl History {
 /// The first rows of `all`, and a note on the number of further ones.
 pub(super) fn first_rows<T>(all: &[T]) -> (&[T], Vec<String>) {
     let first = &all[..all.len().min(MAX_LISTED)];
-    let [count, more] = [all.len(), all.len() - first.len()].map(|n| whole(n as u64));
+    let [count, more] = [all.len(), all.len() - first.len()].map(|n| grouped(n as u64));
     let note = format!("The first {MAX_LISTED} of {count}; {more} more are counted above.");
     (first, if first.len() < all.len() { vec![note] } else { Vec::new() })
 }

@@ -9,7 +9,7 @@ use super::folder::HistoryFolder;
 use super::run_list::first_rows;
 use super::{History, HistoryRow, HistoryRules};
 use crate::export::{markdown, plain};
-use crate::number::{fixed, whole};
+use crate::number::{counted, fixed, grouped};
 use crate::sessions::{MIN_SESSION_PAIRS, TimeVerdict};
 use crate::table::{ReportTable, TableBuilder};
 
@@ -95,7 +95,7 @@ impl History {
             0 if self.has_inconclusive_times() => "No regression of counts; times: inconclusive.".to_owned(),
             0 => "No regression.".to_owned(),
             1 => "1 regression.".to_owned(),
-            many => format!("{} regressions.", whole(many as u64)),
+            many => format!("{} regressions.", grouped(many as u64)),
         };
         let mut remarks = vec![regressions];
         remarks.extend(self.missing_remark());
@@ -188,9 +188,9 @@ impl History {
         let renamed: usize = self.rows.iter().map(|row| row.renamed).sum();
         if renamed > 0 {
             notes.push(format!(
-                "Something that determines {} runs differs from the reference, such as an option or a limit. They are \
-                 compared, since their names are equal.",
-                whole(renamed as u64)
+                "Compared by name, although something that determines the result differs from the reference, such as an \
+                 option or a limit: {}.",
+                counted(renamed, "run")
             ));
         }
         notes

@@ -6,7 +6,7 @@ use tilebench_record::Status;
 
 use crate::common_instances::CommonInstances;
 use crate::experiment::{ConfigurationRuns, ExperimentData};
-use crate::number::whole;
+use crate::number::grouped;
 use crate::run::ReportRun;
 use crate::stats;
 
@@ -45,7 +45,7 @@ impl<'a> ConfigurationGroups<'a> {
             for group in groups.into_iter().filter(|group| takes(group)) {
                 let algorithm = group[0].runs[0].algorithm.clone();
                 let common = CommonInstances::new(set, group);
-                let [n, all] = [common.instances.len(), set.instances()].map(|count| whole(count as u64));
+                let [n, all] = [common.instances.len(), set.instances()].map(|count| grouped(count as u64));
                 let by = match common.members.len() {
                     1 => "it".to_owned(),
                     count => format!("all {count} configurations"),

@@ -8,7 +8,7 @@ use tilebench_record::{Folder, Status};
 
 use crate::compare;
 use crate::experiment::ExperimentData;
-use crate::number::{self, whole};
+use crate::number::{self, grouped};
 use crate::run::ReportRun;
 use crate::table::{ReportTable, TableBuilder};
 
@@ -36,8 +36,8 @@ pub(super) fn table(experiment: &ExperimentData, dir: &Path, requested: Option<&
     let solved = runs.iter().filter(|run| run.status == Status::Solved).count();
     let mut notes = vec![format!(
         "{} of {} instances solved. Nodes are generated nodes; a stopped run has its count when it was stopped.",
-        whole(solved as u64),
-        whole(runs.len() as u64)
+        grouped(solved as u64),
+        grouped(runs.len() as u64)
     )];
     if requested.is_none() && all().any(|one| one.name != first.name) {
         notes.push(format!("{solver} is the first of several configurations; --solver selects another."));

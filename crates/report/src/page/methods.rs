@@ -11,7 +11,7 @@ use crate::counting;
 use crate::estimates::SEED;
 use crate::experiment::{ExperimentData, SetRuns};
 use crate::export::html::escape;
-use crate::number::whole;
+use crate::number::{counted, grouped};
 use crate::stats::Bootstrap;
 
 /// A statistic: its name, its use in reports, and its reference.
@@ -58,13 +58,15 @@ const CHARTS: &str = "The charts to which the filter applies are drawn in this p
     shares ends at the limit of its configuration.";
 
 fn runs(experiment: &ExperimentData) -> String {
-    let [recorded, counted] = [experiment.recorded, experiment.runs()].map(|count| whole(count as u64));
+    let folded = grouped(experiment.runs() as u64);
     let instances: usize = experiment.sets.iter().map(SetRuns::instances).sum();
     let sets = experiment.sets.len();
-    let [instances, sets] = [instances, sets].map(|count| whole(count as u64));
     format!(
-        "A run is one configuration on one instance with one seed and one repeat, and one row of runs.csv. {recorded} runs are \
-         recorded, or {counted} after folding repeats and seeds, on {instances} instances of {sets} sets."
+        "A run is one configuration on one instance with one seed and one repeat, and one row of runs.csv. Recorded: {}, or \
+         {folded} after folding repeats and seeds, on {} of {}.",
+        counted(experiment.recorded, "run"),
+        counted(instances, "instance"),
+        counted(sets, "set")
     )
 }
 
@@ -99,7 +101,7 @@ fn list(html: &mut String, items: impl Iterator<Item = (String, String)>) -> Res
 /// The means that reports print, with their intervals.
 fn means() -> [MethodEntry; 2] {
     let Bootstrap { resamples, level, .. } = Bootstrap::default();
-    let (resamples, level) = (whole(resamples as u64), level * 100.0);
+    let (resamples, level) = (grouped(resamples as u64), level * 100.0);
     [
         (
             "geometric means",
@@ -208,7 +210,7 @@ mod tests {
         for limit in &fixture::manifest().limits {
             assert!(html.contains(&escape(&limit.means)), "{}", limit.means);
         }
-        for text in ["10,000 resamples", "seed 1", "Pratt 1959", "Demšar 2006", "14 runs are recorded"] {
+        for text in ["10,000 resamples", "seed 1", "Pratt 1959", "Demšar 2006", "Recorded: 14 runs"] {
             assert!(html.contains(text), "{text}: {html}");
         }
     }

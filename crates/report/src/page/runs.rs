@@ -3,7 +3,7 @@
 use std::fmt::{Result, Write as _};
 
 use crate::experiment::ExperimentData;
-use crate::number::whole;
+use crate::number::grouped;
 
 /// Writes the section; a sentence if there are too many runs, and no text if there are none.
 pub(super) fn write(html: &mut String, experiment: &ExperimentData) -> Result {
@@ -17,7 +17,7 @@ pub(super) fn write(html: &mut String, experiment: &ExperimentData) -> Result {
             writeln!(html, "<script type=\"application/json\" data-column=\"{name}\">{values}</script>")?;
         }
     } else {
-        let recorded = whole(experiment.recorded as u64);
+        let recorded = grouped(experiment.recorded as u64);
         writeln!(html, "<p class=\"note\">The {recorded} runs are too many for a page: they are in runs.csv.</p>")?;
     }
     Ok(())

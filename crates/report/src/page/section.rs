@@ -50,7 +50,7 @@ impl PageSection {
         }
         let is_long = table.rows.len() > MAX_UNFOLDED_ROWS;
         if is_long {
-            writeln!(self.html, "<details>\n<summary>{} rows</summary>", number::whole(table.rows.len() as u64))?;
+            writeln!(self.html, "<details>\n<summary>{} rows</summary>", number::grouped(table.rows.len() as u64))?;
         }
         html::write(&mut self.html, table)?;
         self.html.push_str(if is_long { "</details>\n</div>\n" } else { "</div>\n" });

@@ -26,7 +26,7 @@ pub(super) fn write(html: &mut String, Chart { title, drawing, .. }: &Chart) -> 
     if rows.is_empty() {
         return Ok(());
     }
-    let count = number::count(rows.len(), "values");
+    let count = number::counted(rows.len(), "value");
     let caption = if rows.len() > MAX_ROWS {
         format!("{title}: the first {MAX_ROWS} of {count}; the CSV file has all")
     } else {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::number::whole;
+use crate::number::grouped;
 use crate::table::ReportTable;
 
 /// The title of the column of verdicts.
@@ -18,7 +18,7 @@ pub(super) fn verdict_counts(tables: &[&ReportTable]) -> Option<String> {
             *counts.entry(verdict.unwrap_or("not compared")).or_default() += 1;
         }
     }
-    let counts: Vec<String> = counts.iter().map(|(verdict, count)| format!("{verdict} {}", whole(*count))).collect();
+    let counts: Vec<String> = counts.iter().map(|(verdict, count)| format!("{verdict} {}", grouped(*count))).collect();
     (!counts.is_empty()).then(|| format!("Published results: {}.", counts.join(", ")))
 }
 

@@ -3,7 +3,7 @@
 use super::{CountDifference, ProgramComparison, ProgramConfiguration};
 use crate::estimates::IntervalEstimate;
 use crate::export::plain;
-use crate::number::{fixed, whole};
+use crate::number::{counted, fixed, grouped};
 use crate::sessions::TimeVerdict;
 use crate::stats::{Interval, IntervalMethod};
 use crate::table::{ReportTable, TableBuilder};
@@ -28,11 +28,11 @@ impl ProgramComparison {
         let verdicts =
             [TimeVerdict::Slower, TimeVerdict::Faster, TimeVerdict::NoDifferenceShown, TimeVerdict::Inconclusive];
         let times = verdicts.map(|verdict| (of(verdict), verdict.words())).into_iter().filter(|(count, _)| *count > 0);
-        let times: Vec<String> = times.map(|(count, words)| format!("{} {words}", whole(count as u64))).collect();
+        let times: Vec<String> = times.map(|(count, words)| format!("{} {words}", grouped(count as u64))).collect();
         format!(
-            "Counts of B: {} different, {} runs missing.\nTimes of B by configuration: {}.",
-            whole(counts as u64),
-            whole(missing as u64),
+            "Counts of B: {} different, {} missing.\nTimes of B by configuration: {}.",
+            grouped(counts as u64),
+            counted(missing, "run"),
             times.join(", ")
         )
     }
@@ -86,7 +86,7 @@ impl ProgramComparison {
     fn difference_table(&self) -> ReportTable {
         let first = &self.differences[..self.differences.len().min(MAX_LISTED)];
         let more = self.differences.len() - first.len();
-        let note = format!("{} more are counted above.", whole(more as u64));
+        let note = format!("{} more are counted above.", grouped(more as u64));
         TableBuilder::new(first)
             .text("set", |row| row.set.clone())
             .text("solver", |row| row.solver.clone())

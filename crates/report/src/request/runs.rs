@@ -35,14 +35,17 @@ pub(super) fn read(
     experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;
     let shown = selection::shown(&experiment);
     if shown == 0 {
-        let all = number::whole((filtered + experiment.recorded) as u64);
+        let all = number::grouped((filtered + experiment.recorded) as u64);
         match &request.filter {
             Some(filter) if all != "0" => bail!("the filter {filter} matches none of {all} runs"),
             _ => bail!("no run is recorded in {}", dir.display()),
         }
     }
-    let count = number::whole(filtered as u64);
-    let left_out = if filtered > 0 { vec![format!("The filter excludes {count} runs.")] } else { Vec::new() };
+    let left_out = if filtered > 0 {
+        vec![format!("The filter excludes {}.", number::counted(filtered, "run"))]
+    } else {
+        Vec::new()
+    };
     Ok((experiment, left_out))
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::experiment::{ConfigurationRuns, ExperimentData, SetRuns};
-use crate::number::whole;
+use crate::number::{counted, grouped};
 use crate::run::ReportRun;
 
 /// The number of runs that are shown.
@@ -23,8 +23,8 @@ pub(super) fn drop_outside(experiment: &mut ExperimentData) -> Option<String> {
         set.configurations.retain(|configuration| !configuration.runs.is_empty());
     }
     experiment.sets.retain(|set| !set.configurations.is_empty());
-    let dropped = (dropped > 0).then(|| whole(dropped as u64));
-    dropped.map(|count| format!("The condition on outcomes excludes {count} runs, which this chart does not count."))
+    let dropped = (dropped > 0).then(|| counted(dropped, "run"));
+    dropped.map(|runs| format!("The condition on outcomes excludes {runs}, which this chart does not count."))
 }
 
 /// Notes on the runs that a filter selects.
@@ -33,7 +33,7 @@ pub(super) fn remarks(experiment: &ExperimentData) -> Vec<String> {
     let all: usize = configurations(experiment).map(|configuration| configuration.runs.len()).sum();
     let shown = shown(experiment);
     if shown < all {
-        let [shown, all] = [shown, all].map(|count| whole(count as u64));
+        let [shown, all] = [shown, all].map(|count| grouped(count as u64));
         remarks.push(format!(
             "The condition on outcomes holds for {shown} of {all} runs. The others remain in n and count as not solved."
         ));
@@ -50,7 +50,7 @@ fn different(set: &SetRuns) -> Option<String> {
     let all: Vec<BTreeSet<_>> = set.configurations.iter().map(instances).collect();
     let differ = all.windows(2).any(|pair| pair[0] != pair[1]);
     let counts = all.iter().map(BTreeSet::len);
-    let [fewest, most] = [counts.clone().min()?, counts.max()?].map(|count| whole(count as u64));
+    let [fewest, most] = [counts.clone().min()?, counts.max()?].map(|count| grouped(count as u64));
     let many = if fewest == most { format!("{most} each") } else { format!("{fewest} to {most}") };
     differ.then(|| {
         format!(

@@ -44,7 +44,7 @@ pub(super) fn plot(
         for set in sets {
             match draw(set, options) {
                 Some(drawing) => {
-                    let shown = crate::number::count(set.instances(), "instances");
+                    let shown = crate::number::counted(set.instances(), "instance");
                     drawn.push((suffix.clone(), set.name.clone(), Figure { drawing, shown, left_out: Vec::new() }));
                 }
                 None => {

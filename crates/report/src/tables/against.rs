@@ -1,11 +1,11 @@
 //! The comparison with the baseline: ratios of nodes and time, and the instances that each configuration solved.
 
 use crate::compare::baseline::{BaselineComparison, BaselineMember};
-use crate::compare::text::{factor, tested, tests, wilcoxon};
+use crate::compare::text::{factor, tested, wilcoxon};
 use crate::compare::{ALL_PAIRS_RULE, MIN_TESTED_PAIRS, MeasureRatio};
 use crate::estimates::SEED;
 use crate::export::value::ExportValue;
-use crate::number::{self, whole};
+use crate::number::{self, counted, grouped};
 use crate::table::{NO_COUNT, ReportTable, TableBuilder};
 
 /// The tables: the solved instances, then the ratios.
@@ -17,12 +17,12 @@ fn coverage(family: &BaselineComparison, several: bool) -> ReportTable {
     let mut notes = vec![format!(
         "n: the instances that both were run on. McNemar: the exact test of the two counts of instances that only one of both \
          solved. In brackets: p adjusted by Holm for the {} of this table. A dash: both solved the same instances.",
-        tests(family.coverage_tests)
+        counted(family.coverage_tests, "test")
     )];
     let unpaired: usize = family.members.iter().map(|member| member.compared.unpaired).sum();
     if unpaired > 0 {
         let runs = if unpaired == 1 { "run" } else { "runs" };
-        notes.push(format!("Left out (the other was not run on the instance): {} {runs}.", whole(unpaired as u64)));
+        notes.push(format!("Left out (the other was not run on the instance): {} {runs}.", grouped(unpaired as u64)));
     }
     notes.extend(family.left_out.iter().map(|set| format!("Left out (the baseline was not run on it): {set}.")));
     named(TableBuilder::new(&family.members), several, |member| (&member.compared.set, &member.solver))
@@ -52,7 +52,7 @@ fn ratios(family: &BaselineComparison, several: bool) -> ReportTable {
              brackets: 95 % BCa bootstrap intervals over instances ({} resamples, seed {SEED}); a star marks plain \
              percentiles.",
             family.baseline,
-            whole(family.resamples as u64)
+            grouped(family.resamples as u64)
         ),
         ALL_PAIRS_RULE.to_owned(),
         format!(
@@ -61,13 +61,13 @@ fn ratios(family: &BaselineComparison, several: bool) -> ReportTable {
              has a ratio, otherwise the exact sign test of wins and losses. In brackets: p adjusted by Holm for the {} of \
              this table, over all sets. Fewer than {MIN_TESTED_PAIRS} pairs are not tested. Effect: the share of lost pairs \
              minus the share of won pairs, -1 if the configuration won all.",
-            tests(family.tests)
+            counted(family.tests, "test")
         ),
     ];
     let zeros: usize = rows.iter().map(|(_, ratio)| ratio.zeros).sum();
     if zeros > 0 {
         let pairs = if zeros == 1 { "pair" } else { "pairs" };
-        notes.push(format!("Left out (a value of 0 has no ratio): {} {pairs} in total.", whole(zeros as u64)));
+        notes.push(format!("Left out (a value of 0 has no ratio): {} {pairs} in total.", grouped(zeros as u64)));
     }
     named(TableBuilder::new(&rows), several, |(member, _)| (&member.compared.set, &member.solver))
         .text("measure", |(_, ratio)| ratio.measure.to_owned())
@@ -80,7 +80,7 @@ fn ratios(family: &BaselineComparison, several: bool) -> ReportTable {
         .data("losses", NO_COUNT, &|(_, ratio)| ExportValue::Whole(Some(ratio.losses)))
         .shown_by(
             "wins/ties/losses",
-            |(_, ratio)| [ratio.wins, ratio.ties, ratio.losses].map(whole).join("/"),
+            |(_, ratio)| [ratio.wins, ratio.ties, ratio.losses].map(grouped).join("/"),
             |(_, ratio)| Some(ratio.wins as f64),
         )
         .test(

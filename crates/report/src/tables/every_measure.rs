@@ -40,7 +40,7 @@ fn notes(measures: &MeasureTable) -> Vec<String> {
          orders of magnitude and no interval of their arithmetic means reaches its level. Means of other measures: \
          bias-corrected and accelerated bootstrap (BCa, Efron 1987), {} resamples, seed {SEED}. k, M and G: thousands, \
          millions and billions; figures.csv has all digits.",
-        number::whole(measures.resamples as u64)
+        number::grouped(measures.resamples as u64)
     )];
     let intervals = measures.rows.iter().filter_map(|row| row.measured.mean.interval);
     if intervals.into_iter().any(|interval| interval.method == IntervalMethod::Percentile) {

@@ -3,7 +3,7 @@
 use crate::compare::text::tested;
 use crate::estimates::IntervalEstimate;
 use crate::limits::CensoredCost;
-use crate::number::whole;
+use crate::number::grouped;
 use crate::table::{ReportTable, TableBuilder};
 
 /// The table of `rows`, whose `tests` are against `baseline`, if there is one.
@@ -53,7 +53,7 @@ pub(super) fn table(rows: &[CensoredCost], tests: usize, baseline: Option<&str>,
             "Log-rank: the test that the curve equals that of {baseline} (Mantel 1966, Gray 1988). It is approximate and \
              conservative, since both curves are over the same instances. In brackets: p adjusted by Holm for the {} tests of \
              this table.",
-            whole(tests as u64)
+            grouped(tests as u64)
         ));
     }
     table.finish("limits", "Limits and censoring", notes)

@@ -2,7 +2,7 @@
 
 use crate::experiment::ExperimentData;
 use crate::iterations::{ConfigurationIterations, PredictionRatios};
-use crate::number;
+use crate::number::{self, counted};
 use crate::table::{ReportTable, TableBuilder};
 
 /// A configuration's row.
@@ -31,18 +31,16 @@ pub(crate) fn table(experiment: &ExperimentData) -> Option<ReportTable> {
             let Some(configuration) = set.configurations.iter().find(|c| c.index == *index) else { continue };
             let name = &configuration.name;
             if predicted.without_expansion > 0 {
-                let iterations = number::whole(predicted.without_expansion);
                 notes.push(format!(
                     "Left out of {name} (no expansion predicted, since no sampled state has such a low value): \
-                     {iterations} {}.",
-                    plural(predicted.without_expansion, "iteration")
+                     {}.",
+                    counted(predicted.without_expansion, "iteration")
                 ));
             }
             if predicted.without_board > 0 {
-                let runs = number::whole(predicted.without_board);
                 notes.push(format!(
-                    "Left out of {name} (board not recorded): {runs} {}.",
-                    plural(predicted.without_board, "run")
+                    "Left out of {name} (board not recorded): {}.",
+                    counted(predicted.without_board, "run")
                 ));
             }
             if predicted.ratios.n > 0 {
@@ -63,9 +61,4 @@ pub(crate) fn table(experiment: &ExperimentData) -> Option<ReportTable> {
         .number("maximum", |row| row.predicted.range.map(|(_, max)| max), ratio)
         .finish("predicted", "Predicted and measured nodes", notes);
     (!rows.is_empty()).then_some(table)
-}
-
-/// `noun` in the singular or the plural, by `count`.
-fn plural(count: u64, noun: &str) -> String {
-    if count == 1 { noun.to_owned() } else { format!("{noun}s") }
 }

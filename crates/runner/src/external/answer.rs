@@ -6,6 +6,7 @@ use regex_lite::Regex;
 use serde_json::{Map, Value as Json};
 use tilebench_catalog::Direction;
 use tilebench_record::Status;
+use tilebench_sanitize::count::counted;
 use tilebench_sanitize::message::excerpt;
 
 use super::dialect::Dialect;
@@ -80,7 +81,7 @@ impl ParsedAnswer {
         match (&self.moves, self.length) {
             (Some(_), _) if self.unsolvable => Some("it returns moves and reports that no path exists".to_owned()),
             (Some(moves), Some(length)) if moves.len() as u64 != length => {
-                Some(format!("it reports length {length}, but returns {} moves", moves.len()))
+                Some(format!("it reports length {length}, but returns {}", counted(moves.len(), "move")))
             }
             (None, Some(length)) => {
                 Some(format!("it reports length {length}, but returns no moves that could be replayed"))

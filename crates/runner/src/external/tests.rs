@@ -256,7 +256,7 @@ fn an_invalid_answer_is_never_accepted() {
     };
     let wrong = |answer: &str, message: &str| refused(&format!("echo '{answer}'"), "", Status::Wrong, message);
     wrong("{\"moves\": \"R\"}", "the moves, 1 in all, end at 1 2 0 3 4 5, which is not the goal 0 1 2 3 4 5");
-    wrong("{\"moves\": \"L\", \"length\": 3}", "it reports length 3, but returns 1 moves");
+    wrong("{\"moves\": \"L\", \"length\": 3}", "it reports length 3, but returns 1 move");
     wrong("{\"length\": 1}", "it reports length 1, but returns no moves that could be replayed");
     wrong("{\"status\": \"solved\"}", "it reports status solved, but returns no moves that could be replayed");
     wrong("{\"moves\": \"L\", \"unsolvable\": true}", "it returns moves and reports that no path exists");

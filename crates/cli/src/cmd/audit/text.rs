@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use tilebench_runner::catalog::audit::{AuditReport, Edge, EstimateTally, PropertyVerdict, SampleResult};
 use tilebench_runner::catalog::{Board, Goal};
+use tilebench_sanitize::count::grouped;
 
 use super::json::ending;
-use crate::text::grouped;
 
 /// A block of lines, each preceded by its subject.
 struct LabelledLines(String);

@@ -6,10 +6,11 @@ use anyhow::Result;
 use tilebench_report::claims::AutomatonRecord;
 use tilebench_runner::catalog::{BATCH_BYTES, BATCH_ORDER, StringAutomaton, duplicate_strings_in_batches};
 use tilebench_runner::{machine, start_shared_pool};
+use tilebench_sanitize::count::grouped;
 
 use super::work::{ExecutionOutcome, TargetWork};
 use crate::targets::AutomatonTarget;
-use crate::text::{approximate_duration, grouped};
+use crate::text::approximate_duration;
 use crate::{Out, version};
 
 /// The depth at which the published branching factors were measured.

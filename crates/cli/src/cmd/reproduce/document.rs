@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use tilebench_report::claims::Judgement;
 use tilebench_runner::record::{Build, Machine};
+use tilebench_sanitize::count::grouped;
 
 use crate::targets::Target;
-use crate::text::grouped;
 
 /// The text before the tables.
 const INTRODUCTION: &str = include_str!("document.md");

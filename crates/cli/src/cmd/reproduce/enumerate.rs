@@ -14,10 +14,11 @@ use tilebench_runner::catalog::{
     Termination, count_by_depth, published_depths_of,
 };
 use tilebench_runner::machine;
+use tilebench_sanitize::count::grouped;
 
 use super::work::{ExecutionOutcome, ReproduceSetup, TargetWork};
 use crate::targets::EnumerationTarget;
-use crate::text::{approximate_duration, bytes, grouped};
+use crate::text::{approximate_duration, bytes};
 use crate::{Out, print_stderr, version};
 
 /// The enumerations that measure the speed of each method: they take a fraction of a second, and not only start-up.

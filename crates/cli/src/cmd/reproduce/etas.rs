@@ -7,10 +7,11 @@ use tilebench_report::claims::{EtaRecord, EtaValue};
 use tilebench_runner::catalog::eta::{BlankWeighting, EtaBoards, ManhattanSums, eta};
 use tilebench_runner::catalog::{Goal, HeuristicSpec};
 use tilebench_runner::{machine, start_shared_pool};
+use tilebench_sanitize::count::grouped;
 
 use super::work::{ExecutionOutcome, ReproduceSetup, TargetWork};
 use crate::targets::{EtaTarget, Target};
-use crate::text::{approximate_duration, grouped};
+use crate::text::approximate_duration;
 use crate::{Out, version};
 
 /// Computes the etas that are not recorded, if the budget affords all of them.

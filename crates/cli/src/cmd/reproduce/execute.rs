@@ -5,6 +5,7 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use tilebench_runner::{Execution, Plan, ProgressOutput, execute};
+use tilebench_sanitize::count::{counted, grouped};
 use tilebench_sanitize::message::excerpt;
 
 use super::budget::{self, CostEstimate, PricedRun};
@@ -12,7 +13,7 @@ use super::work::{ExecutionOutcome, ReproduceSetup, TargetWork};
 use super::{automata, enumerate, etas, speed};
 use crate::cmd::worker;
 use crate::targets::Target;
-use crate::text::{approximate_duration, bytes, grouped};
+use crate::text::{approximate_duration, bytes};
 use crate::{Out, print_stderr, version};
 
 /// The runs that are to be executed.
@@ -74,7 +75,7 @@ pub(super) fn execute_missing(
 /// The expected cost, before anything is measured.
 fn cost(work: &TargetWork, missing: &[&PricedRun], recorded: usize) -> String {
     let mut facts =
-        vec![format!("{} runs to execute, {} recorded", grouped(missing.len() as u64), grouped(recorded as u64))];
+        vec![format!("{} to execute, {} recorded", counted(missing.len(), "run"), grouped(recorded as u64))];
     let CostEstimate { nodes, .. } = budget::total_cost(missing.iter().copied(), &BTreeMap::new());
     if nodes > 0.0 {
         facts.push(format!("{} nodes expected", rounded(nodes)));
@@ -142,9 +143,10 @@ fn one_by_one(
     let jobs = missing.iter().map(|run| run.jobs).max().unwrap_or(1);
     writeln!(
         out,
-        "{}: about {} at the measured speed, {jobs} runs in parallel",
+        "{}: about {} at the measured speed with {}",
         target.name,
-        approximate_duration(all.seconds)
+        approximate_duration(all.seconds),
+        counted(jobs, "job")
     )?;
     let Some(budget) = budget else {
         return Ok(ChosenRuns { ids: missing.iter().map(|run| run.id.clone()).collect(), seconds: all.seconds });
@@ -155,11 +157,11 @@ fn one_by_one(
     if left.runs > 0 {
         writeln!(
             out,
-            "{}: the budget of {} allows the {} easiest runs; {} runs with {} nodes are left out, about {}",
+            "{}: the budget of {} allows {}, the easiest first; left out: {} with {} nodes, about {}",
             target.name,
             approximate_duration(budget),
-            grouped(afforded.runs),
-            grouped(left.runs),
+            counted(afforded.runs, "run"),
+            counted(left.runs, "run"),
             rounded(left.nodes),
             approximate_duration(left.seconds)
         )?;
@@ -190,14 +192,14 @@ fn run_all(
             continue;
         }
         let (name, folder) = (&plan.experiment().name, work.folder(plan));
-        writeln!(out, "{name}: {} runs", grouped(count as u64))?;
+        writeln!(out, "{name}: {}", counted(count, "run"))?;
         out.flush()?;
         // Recorded runs belong to the plan too, and are not run again.
         let summary = execute(&plan.clone().only(&ids), &folder, &execution)?;
         if summary.of_other_plans > 0 {
             print_stderr(&format!(
-                "note: {} runs in {} are of other plans and are not judged",
-                summary.of_other_plans,
+                "note: not judged: {} of other plans in {}",
+                counted(summary.of_other_plans, "run"),
                 folder.display()
             ));
         }
@@ -209,8 +211,8 @@ fn run_all(
         }
         if summary.remaining() > 0 {
             print_stderr(&format!(
-                "stopped: {} runs of {name} are left; run the same command to resume",
-                summary.remaining()
+                "stopped: {} of {name} left; run the same command to resume",
+                counted(summary.remaining(), "run")
             ));
             return Ok(false);
         }

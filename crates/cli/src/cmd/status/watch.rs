@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use tilebench_runner::record::{Folder, RecordError, Run, Status};
+use tilebench_sanitize::count::grouped;
 use tilebench_sanitize::message::excerpt;
 
 use super::absent_shards::AbsentShards;
-use crate::text::{approximate_duration, grouped};
+use crate::text::approximate_duration;
 use crate::{Out, Verdict};
 
 /// The number of slowest runs that are listed.

@@ -7,9 +7,10 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
+use tilebench_sanitize::count::{counted, grouped};
 
 use super::job::{ClusterEngine, ClusterJob, JobResources, SCRIPT};
-use crate::text::{grouped, quote, ranges};
+use crate::text::{quote, ranges};
 
 pub(super) const ENGINE: ClusterEngine = ClusterEngine { name: "slurm", array_cap, ready, waiting, script };
 
@@ -142,35 +143,35 @@ fn shard_parts(job: &ClusterJob, run: &str, program: &str, folder: &str, whole: 
              {run} || failed=1\ndone\nexit $failed"
         )
     };
-    let (missing, runs) = (grouped(job.shards.missing() as u64), grouped(job.runs as u64));
+    let (missing, runs) = (grouped(job.shards.missing() as u64), counted(job.runs, "run"));
     let merge_mib = MERGE_MIB + job.runs / RUNS_PER_MIB;
     Parts {
-        head: format!("{missing} of {runs} runs, {of} shards in an array of {count}, then a job that merges them."),
+        head: format!("{missing} of {runs}, {of} shards in an array of {count}, then a job that merges them."),
         body,
         end: "MERGE",
         end_name: "merge",
         end_body: format!("{program} merge {folder} --out={whole} --replace || exit 1\nexec {program} report {whole}"),
         end_resources: format!("--nodes=1 --ntasks=1 --cpus-per-task=1 --time={MERGE_MINUTES} --mem={merge_mib}M"),
-        said: format!("{missing} runs in {of} shards, an array of {count}"),
+        said: format!("{} in {of} shards, an array of {count}", counted(job.shards.missing(), "run")),
         end_said: "merges them",
     }
 }
 
 /// All tasks search the work units of every run, and the second job adds them up and records the runs.
 fn unit_parts(job: &ClusterJob, run: &str, whole: &str) -> Parts {
-    let (missing, runs, count) = (grouped(job.shards.missing() as u64), grouped(job.runs as u64), job.array().len());
+    let (missing, runs, count) = (grouped(job.shards.missing() as u64), counted(job.runs, "run"), job.array().len());
     let JobResources { cpus, memory, .. } = job.resources;
     let memory = memory.map_or_else(String::new, |mib| format!(" --mem={mib}M"));
     Parts {
         head: format!(
-            "the work units of {missing} of {runs} runs, shared by an array of {count}, then a job that records them."
+            "the work units of {missing} of {runs}, shared by an array of {count}, then a job that records them."
         ),
         body: format!("exec {run} --units \\\n    --out={whole}"),
         end: "RECORD",
         end_name: "record",
         end_body: format!("exec {run} \\\n    --out={whole}"),
         end_resources: format!("--nodes=1 --ntasks=1 --cpus-per-task={cpus} --time={MERGE_MINUTES}{memory}"),
-        said: format!("the work units of {missing} runs, an array of {count}"),
+        said: format!("the work units of {}, an array of {count}", counted(job.shards.missing(), "run")),
         end_said: "records the runs",
     }
 }

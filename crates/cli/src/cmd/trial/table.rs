@@ -4,10 +4,10 @@ use std::io::Write;
 
 use anyhow::Result;
 use tilebench_runner::record::{Run, Status};
+use tilebench_sanitize::count::grouped;
 
 use super::Trial;
 use crate::Out;
-use crate::text::grouped;
 
 /// Writes the names of the columns.
 pub(crate) fn write_header(out: &mut Out<'_>) -> Result<()> {
