@@ -159,7 +159,7 @@ fn ctrl_c_keeps_the_finished_runs_and_the_same_command_resumes() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let output = String::from_utf8(output.stderr).unwrap();
-    assert!(output.ends_with("stopped: 4 of 6 runs are left; run the same command to resume\n"), "{output}");
+    assert!(output.ends_with("stopped: 4 of 6 runs left; run the same command to resume\n"), "{output}");
     assert_eq!(rows(), 3, "a header and the two runs that ended");
 
     let again = stdout(dir, &["run", "x.toml", "--no-report", "--set", "limits.nodes=1000"], 0);

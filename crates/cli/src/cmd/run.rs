@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_runner::record::Status;
 use tilebench_runner::{Execution, ExecutionSummary, Plan, Preview, ProgressOutput, Searches, execute, search_units};
-use tilebench_sanitize::count::counted;
+use tilebench_sanitize::count::{counted, grouped};
 
 use super::{ScratchArguments, TableArguments, own_claims, report, shards_folder, worker};
 use crate::{Out, Verdict, builtin, print_stderr, signals, version};
@@ -132,19 +132,19 @@ fn default_folder(plan: &Plan) -> PathBuf {
 
 /// The executed runs, in one line.
 fn executed(summary: &ExecutionSummary) -> String {
-    let count: usize = summary.by_status.values().sum();
-    let earlier = match (summary.already_recorded, summary.retried) {
-        (0, 0) => String::new(),
-        (earlier, 0) => format!(", {earlier} already recorded"),
-        (0, retried) => format!(", {retried} selected by --retry"),
-        (earlier, retried) => format!(", {earlier} already recorded, {retried} selected by --retry"),
-    };
-    format!("{} executed{earlier}{}", counted(count, "run"), by_status(&summary.by_status))
+    let executed = counted(summary.by_status.values().sum::<usize>(), "run");
+    let earlier = [(summary.already_recorded, "already recorded"), (summary.retried, "selected by --retry")].map(
+        |(runs, why)| {
+            if runs > 0 { format!(", {} {why}", grouped(runs as u64)) } else { String::new() }
+        },
+    );
+    format!("{executed} executed{}{}", earlier.concat(), by_status(&summary.by_status))
 }
 
 /// `: 90 solved, 10 time-limit`.
 fn by_status(ended: &BTreeMap<Status, usize>) -> String {
-    let counts: Vec<String> = ended.iter().map(|(status, count)| format!("{count} {status}")).collect();
+    let counts: Vec<String> =
+        ended.iter().map(|(status, &count)| format!("{} {status}", grouped(count as u64))).collect();
     if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) }
 }
 
@@ -165,9 +165,9 @@ fn print_remarks(summary: &ExecutionSummary, folder: &Path) {
     }
     if summary.remaining() > 0 {
         print_stderr(&format!(
-            "stopped: {} of {} runs are left; run the same command to resume",
-            summary.remaining(),
-            summary.planned
+            "stopped: {} of {} left; run the same command to resume",
+            grouped(summary.remaining() as u64),
+            counted(summary.planned, "run")
         ));
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tilebench_runner::record::{Folder, Status};
+use tilebench_sanitize::count::counted;
 
 use crate::fault_experiment::{FaultExperiment, PATIENT};
 
@@ -63,7 +64,10 @@ fn a_full_disk_stops_the_run_with_the_reason_and_the_same_command_resumes_it_onc
     disk.clear();
     let output = dir.run(&[]);
     assert_eq!(output.code, Some(0), "{output:?}");
-    assert!(output.out.starts_with(&format!("{} runs executed, {there} already recorded", 504 - there)), "{output:?}");
+    assert!(
+        output.out.starts_with(&format!("{} executed, {there} already recorded", counted(504 - there, "run"))),
+        "{output:?}"
+    );
     println!("a full disk: {there} of 504 runs were recorded when it was full");
     dir.assert_none_lost("full disk");
 }
