@@ -21,8 +21,7 @@ fn coverage(family: &BaselineComparison, several: bool) -> ReportTable {
     )];
     let unpaired: usize = family.members.iter().map(|member| member.compared.unpaired).sum();
     if unpaired > 0 {
-        let runs = if unpaired == 1 { "run" } else { "runs" };
-        notes.push(format!("Left out (the other was not run on the instance): {} {runs}.", grouped(unpaired as u64)));
+        notes.push(format!("Left out (the other was not run on the instance): {}.", counted(unpaired, "run")));
     }
     notes.extend(family.left_out.iter().map(|set| format!("Left out (the baseline was not run on it): {set}.")));
     named(TableBuilder::new(&family.members), several, |member| (&member.compared.set, &member.solver))
@@ -66,8 +65,7 @@ fn ratios(family: &BaselineComparison, several: bool) -> ReportTable {
     ];
     let zeros: usize = rows.iter().map(|(_, ratio)| ratio.zeros).sum();
     if zeros > 0 {
-        let pairs = if zeros == 1 { "pair" } else { "pairs" };
-        notes.push(format!("Left out (a value of 0 has no ratio): {} {pairs} in total.", grouped(zeros as u64)));
+        notes.push(format!("Left out (a value of 0 has no ratio): {} in total.", counted(zeros, "pair")));
     }
     named(TableBuilder::new(&rows), several, |(member, _)| (&member.compared.set, &member.solver))
         .text("measure", |(_, ratio)| ratio.measure.to_owned())

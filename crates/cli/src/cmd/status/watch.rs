@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use tilebench_runner::record::{Folder, RecordError, Run, Status};
-use tilebench_sanitize::count::grouped;
+use tilebench_sanitize::count::{counted, grouped};
 use tilebench_sanitize::message::excerpt;
 
 use super::absent_shards::AbsentShards;
@@ -43,7 +43,7 @@ pub(super) fn watch(open: &dyn Fn() -> Result<Vec<Folder>>, seconds: f64, out: &
             text += &progress.text(&name, of_folder);
         }
         for shards in &absent {
-            text.extend([shards.to_string(), ": ".to_owned(), grouped(shards.planned), " runs\n".to_owned()]);
+            text.extend([shards.to_string(), format!(": {}\n", counted(shards.planned, "run"))]);
             missing = missing.map(|sum| sum + shards.planned);
         }
         if text.is_empty() {
