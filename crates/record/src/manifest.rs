@@ -22,8 +22,11 @@ pub struct Manifest {
     pub question: String,
     /// When the folder was first written, as RFC 3339 in UTC.
     pub created: String,
-    /// The program that ran it.
+    /// The program that executed the last runs.
     pub build: Build,
+    /// The other programs that executed some of the runs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub other_builds: Vec<Build>,
     /// The machine it ran on.
     pub machine: Machine,
     /// The other machines that executed some of the runs.

@@ -12,7 +12,7 @@ mod manifests;
 
 use std::path::{Path, PathBuf};
 
-use crate::{Bounds, Build, Folder, Manifest, planned_runs};
+use crate::{Bounds, Folder, Manifest, planned_runs};
 pub use error::MergeError;
 use index::MergeIndex;
 pub(crate) use manifests::is_same_plan;
@@ -22,7 +22,6 @@ pub(crate) use manifests::is_same_plan;
 pub struct Merge {
     pub(crate) folders: Vec<Folder>,
     manifest: Manifest,
-    builds: Vec<Build>,
     index: MergeIndex,
 }
 
@@ -56,19 +55,13 @@ impl Merge {
         }
         index.sort();
         bounds::joined(&folders)?;
-        Ok(Self { folders, manifest, builds: manifests::builds(&manifests), index })
+        Ok(Self { folders, manifest, index })
     }
 
     /// The manifest of the merged folder.
     #[must_use]
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
-    }
-
-    /// The different builds that executed the runs; the manifest has the first.
-    #[must_use]
-    pub fn builds(&self) -> &[Build] {
-        &self.builds
     }
 
     /// The number of runs.

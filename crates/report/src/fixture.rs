@@ -99,6 +99,7 @@ pub(crate) fn manifest() -> Manifest {
             ..Build::default()
         },
         machine: Machine { os: "linux".into(), arch: "x86_64".into(), cpu: None, cores: 2, ..Machine::default() },
+        other_builds: Vec::new(),
         other_machines: Vec::new(),
         experiment: serde_json::json!({ "name": "small", "repeats": 1 }),
         sets: vec!["korf100".into(), "easy".into()],

@@ -135,7 +135,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let missing: Vec<&RunIndices> =
         schedule::runs(plan).into_iter().filter(|planned| is_missing(&planned.id)).collect();
     let isolation = Isolation::find(plan.experiment());
-    let mut manifest = provenance::manifest(plan, &isolation, &execution.build, before.as_ref());
+    let mut manifest = provenance::manifest(plan, &isolation, &execution.build, before.as_ref(), !missing.is_empty());
     refuse_other_part(&folder, before.as_ref(), &manifest)?;
     let of_other_plans = recorded.len() - plan.all_run_ids().filter(|&id| recorded.contains_key(id)).count();
     manifest.others = of_other_plans as u64;

@@ -13,13 +13,21 @@ use crate::plan::{HeuristicOnSet, SolverOnSet};
 use crate::{Plan, date};
 
 /// The manifest of a plan whose folder has the manifest `before`, if any. Its statements about existing runs are
-/// kept.
-pub(crate) fn manifest(plan: &Plan, isolation: &Isolation, build: &Build, before: Option<&Manifest>) -> Manifest {
+/// kept. `has_missing_runs`: this program will execute runs on this machine.
+pub(crate) fn manifest(
+    plan: &Plan,
+    isolation: &Isolation,
+    build: &Build,
+    before: Option<&Manifest>,
+    has_missing_runs: bool,
+) -> Manifest {
     let experiment = plan.experiment();
-    let machine = machine();
-    let mut other_machines = before.map_or(Vec::new(), |before| before.other_machines.clone());
-    other_machines.extend(before.map(|before| before.machine.clone()).filter(|other| !other_machines.contains(other)));
-    other_machines.retain(|other| *other != machine);
+    let (build, machine) = match before {
+        Some(before) if !has_missing_runs => (before.build.clone(), before.machine.clone()),
+        _ => (build.clone(), machine()),
+    };
+    let other_builds = others(&build, before.map(|before| (&before.build, &before.other_builds)));
+    let other_machines = others(&machine, before.map(|before| (&before.machine, &before.other_machines)));
     let mut sets: Vec<String> = Vec::new();
     for SolverOnSet { solver, set, cost_model, .. } in plan.solvers_on_sets() {
         let name = problem_set(&set.name, cost_model.name, solver.program.metric().name());
@@ -32,7 +40,8 @@ pub(crate) fn manifest(plan: &Plan, isolation: &Isolation, build: &Build, before
         name: experiment.name.clone(),
         question: experiment.question.clone(),
         created: before.map_or_else(date::now, |before| before.created.clone()),
-        build: build.clone(),
+        build,
+        other_builds,
         machine,
         other_machines,
         experiment: experiment.resolved(),
@@ -54,6 +63,14 @@ pub(crate) fn manifest(plan: &Plan, isolation: &Isolation, build: &Build, before
         sessions: before.map_or_else(Vec::new, |before| before.sessions.clone()),
         warnings: before.map_or_else(Vec::new, |before| before.warnings.clone()),
     }
+}
+
+/// All that executed runs, without `last`. `before`: the last one before, and all others.
+fn others<T: Clone + PartialEq>(last: &T, before: Option<(&T, &Vec<T>)>) -> Vec<T> {
+    let mut others = before.map_or_else(Vec::new, |(_, others)| others.clone());
+    others.extend(before.map(|(before, _)| before.clone()).filter(|before| !others.contains(before)));
+    others.retain(|other| other != last);
+    others
 }
 
 /// Every seed that a run has, each once, in order.

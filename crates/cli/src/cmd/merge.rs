@@ -43,11 +43,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
             folder.display()
         ));
     }
-    if merge.builds().len() > 1 {
-        print_stderr(&format!(
-            "note: the runs are of {} different builds; the manifest names the first",
-            merge.builds().len()
-        ));
+    if !merge.manifest().other_builds.is_empty() {
+        let builds = merge.manifest().other_builds.len() + 1;
+        print_stderr(&format!("note: the runs are of {builds} different builds, which the manifest names"));
     }
     if !merge.manifest().other_machines.is_empty() {
         let machines = merge.manifest().other_machines.len() + 1;

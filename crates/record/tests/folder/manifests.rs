@@ -29,6 +29,7 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
             boost: Some(false),
             memory_bytes: Some(1 << 33),
         },
+        other_builds: vec![Build { version: "0.0.9".into(), profile: "release".into(), ..Build::default() }],
         other_machines: Vec::new(),
         experiment: serde_json::json!({ "limits": { "time_s": 60 } }),
         sets: vec!["korf100".into()],

@@ -144,6 +144,7 @@ fn manifest(what: &str) -> Manifest {
             memory_bytes: Some(1 << 34),
             ..Machine::default()
         },
+        other_builds: Vec::new(),
         other_machines: Vec::new(),
         experiment: serde_json::json!({ "name": what }),
         sets: Vec::new(),

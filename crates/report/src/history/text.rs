@@ -255,8 +255,12 @@ fn origin(folder: &HistoryFolder) -> String {
         known(&machine.cpu),
         machine.cores
     );
-    if !manifest.other_machines.is_empty() {
-        text = format!("{text}, and {} other machines", manifest.other_machines.len());
+    for (others, noun) in
+        [(manifest.other_builds.len(), "other program"), (manifest.other_machines.len(), "other machine")]
+    {
+        if others > 0 {
+            text = format!("{text}, and {}", counted(others, noun));
+        }
     }
     text
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{Result, Write as _};
 
-use tilebench_record::{Machine, Manifest, Session};
+use tilebench_record::{Build, Machine, Manifest, Session};
 
 use crate::export::html::escape;
 use crate::number;
@@ -25,7 +25,7 @@ fn facts(manifest: &Manifest) -> Vec<(&'static str, String)> {
     let seeds: Vec<String> = manifest.seeds.iter().map(u64::to_string).collect();
     let mut facts = vec![
         ("created", manifest.created.clone()),
-        ("program", format!("tilebench {}, {} build", build.version, build.profile)),
+        ("program", program(build)),
         ("commit", build.commit.clone().unwrap_or_else(unknown)),
         ("compiler", build.rustc.clone().unwrap_or_else(unknown)),
         ("system", format!("{} on {}", machine.os, machine.arch)),
@@ -34,6 +34,9 @@ fn facts(manifest: &Manifest) -> Vec<(&'static str, String)> {
         ("memory", machine.memory_bytes.map_or_else(unknown, number::bytes)),
         ("seeds", seeds.join(", ")),
     ];
+    facts.extend(manifest.other_builds.iter().map(|other| {
+        ("other program", format!("{}, commit {}", program(other), other.commit.clone().unwrap_or_else(unknown)))
+    }));
     facts.extend(machine.governor.iter().map(|governor| ("governor", governor.clone())));
     facts.extend(machine.boost.map(|boost| ("boost", if boost { "on" } else { "off" }.to_owned())));
     facts.extend(manifest.sessions.iter().map(|session| ("session", conditions(session))));
@@ -41,6 +44,10 @@ fn facts(manifest: &Manifest) -> Vec<(&'static str, String)> {
         facts.push(("table", format!("{}, {}, checksum {}", table.name, number::bytes(table.bytes), table.checksum)));
     }
     facts
+}
+
+fn program(build: &Build) -> String {
+    format!("tilebench {}, {} build", build.version, build.profile)
 }
 
 fn cores(machine: &Machine) -> String {

@@ -22,7 +22,7 @@ use tilebench_runner::catalog::{
     OperatorOrder, PreparedSearch, PuzzleError, SearchContext, SearchResult, StopFlag, StopReason, Tables, Termination,
     prepare,
 };
-use tilebench_runner::record::{Folder, Incumbent, Proof, Run, Status};
+use tilebench_runner::record::{Build, Folder, Incumbent, Proof, Run, Status};
 use tilebench_runner::{Execution, ExecutionSummary, Experiment, Plan, Searches, execute, physical_cores, recheck};
 
 /// A search that executes a function of a test.

@@ -29,6 +29,23 @@ fn a_repeated_execution_runs_only_the_missing_runs() {
 }
 
 #[test]
+fn the_manifest_names_every_build_that_executed_runs() {
+    let dir = TestExperiment::new(TWO);
+    let build = |version: &str| Build { version: version.to_owned(), ..Build::default() };
+    let builds = |settings: &[&str], version| {
+        let searches = Searches::default();
+        let execution = Execution { build: build(version), ..Execution::new(&searches) };
+        execute(&dir.plan(settings), &dir.out(), &execution).unwrap();
+        let manifest = Folder::open(&dir.out()).unwrap().manifest().unwrap().unwrap();
+        (manifest.build, manifest.other_builds)
+    };
+    assert_eq!(builds(&["solver.0.heuristic=blind"], "1"), (build("1"), vec![]));
+    assert_eq!(builds(&[], "2"), (build("2"), vec![build("1")]));
+    assert_eq!(builds(&[], "3"), (build("2"), vec![build("1")]), "no run was missing");
+    assert_eq!(builds(&["limits.nodes=1000000"], "1"), (build("1"), vec![build("2")]));
+}
+
+#[test]
 fn a_cancelled_run_is_not_recorded_and_is_executed_next_time() {
     let dir = TestExperiment::new(BFS);
     let cancel = Arc::new(StopFlag::new());

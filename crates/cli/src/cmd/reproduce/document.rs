@@ -52,11 +52,14 @@ fn section(text: &mut String, target: &Target, judgement: &Judgement) {
             grouped(planned as u64)
         ),
     };
-    let runs = judgement.manifests.values().map(|manifest| origin(&manifest.build, &manifest.machine));
+    let manifests = || judgement.manifests.values();
+    let runs = manifests().map(|manifest| origin(&manifest.build, &manifest.machine));
+    let earlier = manifests().flat_map(|manifest| &manifest.other_builds);
+    let earlier = earlier.map(|build| format!("Some of the runs by {}.", program(build)));
     let counts = judgement.counted.values().map(|how| origin(&how.build, &how.machine));
     let etas = judgement.etas.values().map(|eta| origin(&eta.build, &eta.machine));
     let automata = judgement.automata.values().map(|one| origin(&one.build, &one.machine));
-    for origin in runs.chain(counts).chain(etas).chain(automata).collect::<BTreeSet<_>>() {
+    for origin in runs.chain(earlier).chain(counts).chain(etas).chain(automata).collect::<BTreeSet<_>>() {
         let _ = writeln!(text, "{origin}");
     }
     text.push_str(&judgement.sections(3));
@@ -69,12 +72,11 @@ fn runs(judgement: &Judgement) -> (usize, usize) {
 
 /// The program and the machine.
 fn origin(build: &Build, machine: &Machine) -> String {
+    let processor = machine.cpu.as_deref().unwrap_or("an unknown processor");
+    format!("By {}, on {processor} with {} cores.", program(build), machine.cores)
+}
+
+fn program(build: &Build) -> String {
     let commit = build.commit.as_deref().map_or_else(String::new, |commit| format!(", commit {commit}"));
-    format!(
-        "By tilebench {}{commit}, {} build, on {} with {} cores.",
-        build.version,
-        build.profile,
-        machine.cpu.as_deref().unwrap_or("an unknown processor"),
-        machine.cores
-    )
+    format!("tilebench {}{commit}, {} build", build.version, build.profile)
 }
