@@ -1,11 +1,7 @@
 //! Batches count as the recursion does, whatever the chunk sizes.
 
-use std::time::{Duration, Instant};
-
 use proptest::prelude::*;
-use tilebench_core::{
-    Cost, Counters, Domain, HeuristicExt, Limits, Observer, Outcome, SearchContext, StopFlag, StopReason, Termination,
-};
+use tilebench_core::{Cost, Counters, Domain, HeuristicExt, Limits, Outcome, SearchContext, StopFlag, Termination};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
     ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, WalkingDistance, WalkingInversion,
@@ -17,7 +13,7 @@ use super::*;
 use crate::KernelWord;
 use tilebench_solvers::ida_star::Threads;
 
-use crate::testing::{BatchEngines, TABLES, solve};
+use crate::testing::{BatchEngines, IterationLog, TABLES, assert_stops_at_once, hard_board, solve};
 
 /// Chunks so small that small searches cover every case.
 const TINY: (Tuning, BatchSizes) = (
@@ -31,15 +27,6 @@ type SearchTrace = (Outcome<Op>, Vec<(Cost, Counters)>);
 /// One thread.
 fn one_thread() -> WorkerPool {
     WorkerPool::new(Threads::ONE)
-}
-
-#[derive(Default)]
-struct IterationLog(Vec<(Cost, Counters)>);
-
-impl Observer for IterationLog {
-    fn iteration(&mut self, threshold: Cost, counters: &Counters) {
-        self.0.push((threshold, without_bytes(counters)));
-    }
 }
 
 fn without_bytes(counters: &Counters) -> Counters {
@@ -322,30 +309,9 @@ fn batches_require_boards_of_four_bits_per_cell_and_an_estimate_that_every_move_
 #[test]
 fn a_stop_flag_raised_during_a_batch_stops_the_search_at_once() {
     let puzzle = puzzle(4, 4, &Goal::BlankFirst, &OperatorOrder::default());
-    // One of the hardest boards: hours of search.
-    let board = Board::parse("15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", None).unwrap();
-    let start = puzzle.state(&board).unwrap();
-    let stop = StopFlag::new();
-    let mut iterations = IterationLog::default();
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(300));
-            stop.raise(StopReason::Time);
-        });
-        let begun = Instant::now();
-        let mut context =
-            SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None, seed: 0 };
-        let outcome = solve(
-            vec![Box::new(BatchedEngine::new(Kernel::Auto).unwrap())],
-            one_thread(),
-            &puzzle,
-            &manhattan(&puzzle),
-            start,
-            &mut context,
-        );
-        assert_eq!((outcome.end, outcome.path.len()), (Termination::TimeLimit, 0));
-        assert!(begun.elapsed() < Duration::from_mins(1));
-        assert!(outcome.counters.generated > 10_000, "{:?}", outcome.counters);
+    let start = puzzle.state(&hard_board()).unwrap();
+    assert_stops_at_once(|context| {
+        let engines: BatchEngines<_, _> = vec![Box::new(BatchedEngine::new(Kernel::Auto).unwrap())];
+        solve(engines, one_thread(), &puzzle, &manhattan(&puzzle), start, context)
     });
-    assert!(iterations.0.is_sorted_by_key(|(_, counters)| counters.generated));
 }

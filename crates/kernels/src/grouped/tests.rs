@@ -1,14 +1,12 @@
 //! Groups count as the recursion does, whatever the chunk sizes.
 
-use std::time::{Duration, Instant};
-
 use proptest::prelude::*;
-use tilebench_core::{Cost, Counters, Limits, Observer, Outcome, SearchContext, StopFlag, StopReason, Termination};
+use tilebench_core::{Cost, Counters, Limits, Outcome, SearchContext, StopFlag};
 use tilebench_heuristics::{IncrementalPdbs, PatternDatabases, PdbSpec};
-use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
+use tilebench_puzzle::{Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use super::*;
-use crate::testing::{BatchEngines, TABLES, solve};
+use crate::testing::{BatchEngines, IterationLog, TABLES, assert_stops_at_once, hard_board, solve};
 use crate::{KernelWord, engine};
 use tilebench_solvers::ida_star::Threads;
 
@@ -26,15 +24,6 @@ fn engines<W: KernelWord>(tuning: Tuning) -> BatchEngines<Puzzle<W>, Incremental
 /// One thread.
 fn one_thread() -> WorkerPool {
     WorkerPool::new(Threads::ONE)
-}
-
-#[derive(Default)]
-struct IterationLog(Vec<(Cost, Counters)>);
-
-impl Observer for IterationLog {
-    fn iteration(&mut self, threshold: Cost, counters: &Counters) {
-        self.0.push((threshold, Counters { peak_bytes: 0, ..*counters }));
-    }
 }
 
 /// A puzzle and its tracked databases.
@@ -133,20 +122,6 @@ fn groups_respect_the_memory_limit() {
 #[test]
 fn a_raised_stop_flag_stops_the_search_at_once() {
     let case = Case::<u64>::new((4, 4), &Goal::BlankFirst, &OperatorOrder::default(), "1,2,5/3,6,7");
-    // One of the hardest boards: hours of search.
-    let board = Board::parse("15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", None).unwrap();
-    let start = case.puzzle.state(&board).unwrap();
-    let stop = StopFlag::new();
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(200));
-            stop.raise(StopReason::Time);
-        });
-        let begun = Instant::now();
-        let (outcome, iterations) = case.run(engines(TUNING), start, Limits::NONE, &stop);
-        assert_eq!((outcome.end, outcome.path.len()), (Termination::TimeLimit, 0));
-        assert!(begun.elapsed() < Duration::from_mins(1));
-        assert!(outcome.counters.generated > 10_000, "{:?}", outcome.counters);
-        assert!(iterations.is_sorted_by_key(|(_, counters)| counters.generated));
-    });
+    let start = case.puzzle.state(&hard_board()).unwrap();
+    assert_stops_at_once(|context| solve(engines(TUNING), one_thread(), &case.puzzle, &case.databases, start, context));
 }

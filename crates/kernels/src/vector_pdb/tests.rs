@@ -1,14 +1,14 @@
 //! The vector kernels rank placements by the definition, and their searches equal the recursion.
 
 use proptest::prelude::*;
-use tilebench_core::{Cost, Counters, Limits, Observer, Outcome, SearchContext, StopFlag};
+use tilebench_core::{Cost, Counters, Limits, Outcome, SearchContext, StopFlag};
 use tilebench_heuristics::{IncrementalPdbs, PatternDatabases, PdbSpec};
 use tilebench_puzzle::{Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use super::rank_tables::{MAX_PATTERNS, PARTITION_SHIFT, SLOT_SHIFT, rank};
 use super::*;
 use crate::grouped::{GroupedEngine, TUNING};
-use crate::testing::{BatchEngines, TABLES, solve};
+use crate::testing::{BatchEngines, IterationLog, TABLES, solve};
 use tilebench_heuristics::PdbTable;
 use tilebench_solvers::ida_star::Threads;
 
@@ -68,15 +68,6 @@ proptest! {
                 }
             }
         }
-    }
-}
-
-#[derive(Default)]
-struct IterationLog(Vec<(Cost, Counters)>);
-
-impl Observer for IterationLog {
-    fn iteration(&mut self, threshold: Cost, counters: &Counters) {
-        self.0.push((threshold, Counters { peak_bytes: 0, ..*counters }));
     }
 }
 
