@@ -3,10 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::Plan;
 use tilebench_record::problem_set;
 use tilebench_sanitize::count::counted;
 
+use crate::Plan;
 use crate::plan::SolverOnSet;
 
 /// The preview of a plan.
@@ -22,7 +22,7 @@ pub struct Preview {
     pub unlimited_runs: usize,
     /// The number of runs that are executed in parallel.
     pub jobs: usize,
-    /// The sum over the supported runs of their limits on time, in seconds, divided by the jobs.
+    /// The maximum time of all supported runs with a limit on time, in seconds, in any order.
     pub worst_case_s: f64,
 }
 
@@ -51,7 +51,7 @@ impl Preview {
             jobs: plan.experiment().jobs,
             worst_case_s: 0.0,
         };
-        let mut sum_s = 0.0;
+        let (mut limited_runs, mut sum_s, mut max_s) = (0, 0.0, 0f64);
         for SolverOnSet { solver, set, cost_model, runs, unsupported } in plan.solvers_on_sets() {
             // By the limit on wall-clock time, else on processor time.
             let longest_s = solver.limits.time_s.or(solver.limits.cpu_s);
@@ -61,12 +61,16 @@ impl Preview {
                 preview.unsupported.push(UnsupportedSolver { solver, set, runs, reason });
                 preview.unsupported_runs += runs;
             } else if let Some(longest_s) = longest_s {
+                limited_runs += runs;
                 sum_s += longest_s * runs as f64;
+                max_s = max_s.max(longest_s);
             } else {
                 preview.unlimited_runs += runs;
             }
         }
-        preview.worst_case_s = sum_s / preview.jobs as f64;
+        // Two bounds: all jobs are busy until the last run begins (Graham 1969), and rounds of the longest limit.
+        let rounds = limited_runs.div_ceil(preview.jobs) as f64;
+        preview.worst_case_s = ((sum_s - max_s) / preview.jobs as f64 + max_s).min(rounds * max_s);
         preview
     }
 }
@@ -84,7 +88,7 @@ impl fmt::Display for Preview {
             }
         }
         let limited = self.runs - self.unsupported_runs - self.unlimited_runs;
-        let jobs = self.jobs;
+        let jobs = self.jobs.min(limited);
         if limited > 0 {
             let duration = duration(self.worst_case_s);
             writeln!(
@@ -101,13 +105,13 @@ impl fmt::Display for Preview {
     }
 }
 
-/// A duration in its two largest units.
+/// A duration in its two largest units, rounded up, since it is a bound.
 fn duration(seconds: f64) -> String {
     const UNITS: [(&str, u64); 4] = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)];
-    // Rounded up: it is a bound.
     let whole = Duration::from_secs_f64(seconds.ceil()).as_secs();
     let largest = UNITS.iter().position(|(_, length)| whole >= *length).unwrap_or(UNITS.len() - 1);
-    let mut rest = whole;
+    let (_, smaller) = UNITS[(largest + 1).min(UNITS.len() - 1)];
+    let mut rest = whole.next_multiple_of(smaller);
     let mut parts = Vec::new();
     for (unit, length) in UNITS.iter().skip(largest).take(2) {
         if parts.is_empty() || rest >= *length {
@@ -158,6 +162,27 @@ heuristic = ['manhattan', 'pdb-7-8']
     }
 
     #[test]
+    fn the_worst_case_is_that_of_the_longest_run_if_jobs_are_idle() {
+        // By time limits: one solver per limit, each with the ten runs of a set, and the number of jobs.
+        let worst_case = |limits: &[u32], jobs| {
+            let solver =
+                |limit| format!("[[solver]]\nname = 's{limit}'\nalgorithm = 'bfs'\nlimits = {{ time_s = {limit} }}\n");
+            let solvers: String = limits.iter().map(solver).collect();
+            let head = format!("name = 'x'\ninstances = ['random:3x3:10']\nexecution = {{ jobs = {jobs} }}\n");
+            preview(&format!("{head}{solvers}")).worst_case_s
+        };
+        for (limits, jobs, expected) in
+            [(&[60][..], 1, 600.0), (&[60], 4, 180.0), (&[60], 16, 60.0), (&[1, 50], 2, 280.0), (&[1, 50], 20, 50.0)]
+        {
+            assert!(
+                (worst_case(limits, jobs) - expected).abs() < 1e-9,
+                "{limits:?} {jobs} {}",
+                worst_case(limits, jobs)
+            );
+        }
+    }
+
+    #[test]
     fn runs_without_a_time_limit_have_no_worst_case() {
         let preview = preview(&EXPERIMENT.replace("[limits]\ntime_s = 60\n", ""));
         assert_eq!(preview.unlimited_runs, 50);
@@ -170,6 +195,6 @@ heuristic = ['manhattan', 'pdb-7-8']
     #[test]
     fn a_duration_is_rounded_up_and_has_its_two_largest_units() {
         let texts = [0.2, 59.5, 60.0, 3_725.0, 90_000.0, 86_400.0 * 12.0].map(duration);
-        assert_eq!(texts, ["1 s", "1 min", "1 min", "1 h 2 min", "1 d 1 h", "12 d"]);
+        assert_eq!(texts, ["1 s", "1 min", "1 min", "1 h 3 min", "1 d 1 h", "12 d"]);
     }
 }
