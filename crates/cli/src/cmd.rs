@@ -127,6 +127,33 @@ fn shards_folder(whole: &Path) -> PathBuf {
     name.into()
 }
 
+/// The weight and the options of an algorithm.
+#[derive(Debug, Args)]
+pub(crate) struct OptionArguments {
+    /// The weight on the heuristic, at least 1, such as 1.5 or 4/3.
+    #[arg(long, short, value_name = "W", allow_negative_numbers = true)]
+    weight: Option<String>,
+    /// An option of the algorithm; may be given several times.
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    options: Vec<(String, String)>,
+}
+
+impl OptionArguments {
+    /// The options with their values, the weight among them.
+    fn all(&self) -> Vec<(String, String)> {
+        let weight = self.weight.iter().map(|weight| ("weight".to_owned(), weight.clone()));
+        self.options.iter().cloned().chain(weight).collect()
+    }
+}
+
+/// Reads an option of an algorithm.
+fn key_and_value(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),
+        None => Err("write it as KEY=VALUE, such as tie=low-g".to_owned()),
+    }
+}
+
 /// The definition and the cost of a move.
 #[derive(Debug, Args)]
 pub(crate) struct CostArguments {

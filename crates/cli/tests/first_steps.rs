@@ -212,3 +212,13 @@ fn former_names_are_solved_with_and_explained() {
         assert!(text.contains(&format!("  renamed     `{former}` is now called `{present}`")), "{text}");
     }
 }
+
+#[test]
+fn an_answer_that_contradicts_the_stated_length_is_wrong() {
+    let dir = tempfile::tempdir().unwrap();
+    // The shortest path has one move.
+    fs::write(dir.path().join("own.csv"), "id,board,optimal\na,1 0 2 3 4 5 6 7 8,1\nb,3 1 2 0 4 5 6 7 8,3\n").unwrap();
+    assert!(stdout(dir.path(), &["solve", "own.csv", "--id", "a"], 0).contains("\noptimal     1, stated by the set\n"));
+    let wrong = stdout(dir.path(), &["solve", "own.csv", "--id", "b"], 1);
+    assert!(wrong.starts_with("idastar linear-conflict: not solved: wrong: "), "{wrong}");
+}

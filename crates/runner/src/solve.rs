@@ -18,8 +18,10 @@ use crate::{RunLimits, Searches};
 /// An instance to be solved, and how.
 #[derive(Clone, Debug)]
 pub struct SolveRequest {
-    /// The start.
-    pub start: InstanceState,
+    /// The name of its set; empty if it is of none.
+    pub set: String,
+    /// The instance. An answer that contradicts its known least cost is wrong.
+    pub instance: Instance,
     /// Its goal.
     pub goal: SetGoal,
     /// The algorithm, heuristic and options.
@@ -39,11 +41,10 @@ pub struct SolveRequest {
 /// If the goal cannot be reached from the start, the configuration is not one of its domain, or the system has no thread that watches the limits.
 pub fn solve(request: &SolveRequest, searches: &Searches, cancel: &Arc<StopFlag>) -> Result<(Run, Vec<Iteration>)> {
     let goal_state = request.goal.state()?;
-    if let (InstanceState::Board(board), InstanceState::Board(goal)) = (&request.start, &goal_state) {
+    if let (InstanceState::Board(board), InstanceState::Board(goal)) = (&request.instance.start, &goal_state) {
         ensure!(board.reaches(goal), PuzzleError::Unsolvable(board.to_string()));
     }
     check_domain(&request.configuration, &goal_state)?;
-    let instance = Instance::new("1", request.start.clone());
     let name = request.configuration.name();
     let program = Program::Search(request.configuration.clone());
     let draw = OrderAndSeed { order: request.order, seed: request.seed };
@@ -51,8 +52,8 @@ pub fn solve(request: &SolveRequest, searches: &Searches, cancel: &Arc<StopFlag>
         Solver { name, program, draws: vec![draw], limits: request.limits, selections: Vec::new(), costs: Vec::new() };
     let task = Task {
         experiment: "",
-        set: "",
-        instance: &instance,
+        set: &request.set,
+        instance: &request.instance,
         goal: &request.goal,
         goal_state: &goal_state,
         cost_model: request.configuration.cost_model(),

@@ -2,17 +2,17 @@
 
 use std::io::Write;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 use tilebench_runner::catalog::{
-    Board, Configuration, Direction, DomainState, FormerOption, Goal, InstanceState, Metric, OperatorOrder, SetGoal,
-    Size, TILES, algorithms, format_moves, heuristics, parse_moves,
+    Board, Configuration, Direction, DomainState, FormerOption, Goal, Instance, InstanceSet, InstanceState, Metric,
+    OperatorOrder, SetGoal, Size, TILES, algorithms, format_moves, heuristics, load_set, parse_moves,
 };
 use tilebench_runner::record::{Proof, Run, Status};
 use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
 use tilebench_sanitize::count::grouped;
 
-use super::{CostArguments, ScratchArguments, TableArguments};
+use super::{CostArguments, OptionArguments, ScratchArguments, TableArguments};
 use crate::text::{bytes, seconds};
 use crate::{Out, Verdict, print_stderr, signals};
 
@@ -23,9 +23,13 @@ const DEFAULT_ORDER: &str = "ULRD";
 #[derive(Debug, Args)]
 #[command(after_long_help = super::COUNTING)]
 pub(crate) struct Arguments {
-    /// The start: the tiles in reading order, 0 the blank, as "1 2 3 4 5 6 7 8 0"; or a state of another domain.
+    /// The start: the tiles in reading order, 0 the blank, as "1 2 3 4 5 6 7 8 0"; a state of another domain; or, with --id, an
+    /// instance set.
     #[arg(required = true, allow_negative_numbers = true, value_name = "BOARD")]
     start: Vec<String>,
+    /// Solve this instance of the set given in place of a board, such as `korf100 --id 79`, to the set's goal.
+    #[arg(long, value_name = "ID", conflicts_with_all = ["domain", "goal", "rows", "cols"])]
+    id: Option<String>,
     /// The domain; `tilebench domains` lists those other than tiles.
     #[arg(long, value_name = "NAME", default_value = TILES)]
     domain: String,
@@ -36,12 +40,8 @@ pub(crate) struct Arguments {
     /// multi, or the first heuristic of another domain].
     #[arg(long, short = 'e', value_name = "NAME")]
     heuristic: Option<String>,
-    /// The weight on the heuristic, at least 1, such as 1.5 or 4/3.
-    #[arg(long, short, value_name = "W", allow_negative_numbers = true)]
-    weight: Option<String>,
-    /// An option of the algorithm; may be given several times.
-    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
-    options: Vec<(String, String)>,
+    #[command(flatten)]
+    options: OptionArguments,
     /// The goal: blank-first, blank-last, or a state [default: blank-first, or the standard goal of another domain].
     #[arg(long)]
     goal: Option<String>,
@@ -106,11 +106,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 fn request(arguments: &Arguments) -> Result<SolveRequest> {
-    let (start, goal) = start_and_goal(arguments)?;
-    let mut options = arguments.options.clone();
-    options.extend(arguments.weight.iter().map(|weight| ("weight".to_owned(), weight.clone())));
+    let (set, instance, goal) = instance_and_goal(arguments)?;
+    let options = arguments.options.all();
     let informed = algorithms().iter().any(|known| known.name == arguments.algorithm && known.informed);
-    let default = default_heuristic(&arguments.domain, arguments.cost.metric);
+    let default = default_heuristic(goal.domain(), arguments.cost.metric);
     let heuristic = arguments.heuristic.as_deref().or(informed.then_some(default.as_str()));
     let configuration = Configuration::new(&arguments.algorithm, heuristic, &options)?;
     let configuration = configuration.with_cost_model(arguments.cost.model()?).with_metric(arguments.cost.metric);
@@ -121,7 +120,8 @@ fn request(arguments: &Arguments) -> Result<SolveRequest> {
         }
     }
     Ok(SolveRequest {
-        start,
+        set,
+        instance,
         goal,
         configuration,
         order: OperatorOrder::parse(&arguments.order, arguments.seed)?,
@@ -137,29 +137,54 @@ fn request(arguments: &Arguments) -> Result<SolveRequest> {
     })
 }
 
-/// The start and the goal, of the domain given.
-fn start_and_goal(arguments: &Arguments) -> Result<(InstanceState, SetGoal)> {
-    let (text, goal) = (arguments.start.join(" "), arguments.goal.as_deref());
-    if arguments.domain != TILES {
-        let of_tiles = [
-            ("--rows", arguments.rows.is_some()),
-            ("--order", arguments.order != DEFAULT_ORDER),
-            ("--tile-moves", arguments.tile_moves),
-        ];
-        for (option, is_given) in of_tiles {
-            ensure!(!is_given, "{option} is for domain {TILES}, not for {}: leave it out", arguments.domain);
-        }
-        let goal = DomainState::goal(&arguments.domain, goal, &text)?;
-        return Ok((InstanceState::Other(goal.start(&text)?), SetGoal::Other(goal)));
-    }
-    let size = match (arguments.rows, arguments.cols) {
-        (Some(rows), Some(cols)) => Some(Size::new(rows, cols)?),
-        _ => None,
+/// The instance and its goal: of the set given if there is an id, and otherwise of the domain given.
+fn instance_and_goal(arguments: &Arguments) -> Result<(String, Instance, SetGoal)> {
+    let text = arguments.start.join(" ");
+    let (set, instance, goal) = match &arguments.id {
+        Some(id) => of_set(&text, id)?,
+        None => of_domain(arguments, &text)?,
     };
-    let board = Board::parse(&text, size)?;
-    let goal = Goal::parse(goal.unwrap_or("blank-first"), Some(board.size())).context("--goal")?;
-    let goal = SetGoal::Tiles(goal, board.size());
-    Ok((board.into(), goal))
+    if goal.domain() != TILES {
+        for (option, is_given) in
+            [("--order", arguments.order != DEFAULT_ORDER), ("--tile-moves", arguments.tile_moves)]
+        {
+            ensure!(!is_given, "{option} is for domain {TILES}, not for {}: leave it out", goal.domain());
+        }
+    }
+    Ok((set, instance, goal))
+}
+
+/// The set of this name with its instance `id` and its goal.
+fn of_set(name: &str, id: &str) -> Result<(String, Instance, SetGoal)> {
+    let InstanceSet { name, goal, mut instances, .. } = load_set(name)?.select(id).context("--id")?;
+    let instance = instances.pop().filter(|_| instances.is_empty());
+    let instance = instance.with_context(|| format!("--id {id} names several instances of {name}: name one"))?;
+    Ok((name, instance, goal))
+}
+
+/// The start that `text` states, and its goal, of the domain given.
+fn of_domain(arguments: &Arguments, text: &str) -> Result<(String, Instance, SetGoal)> {
+    let goal = arguments.goal.as_deref();
+    let (start, goal) = if arguments.domain == TILES {
+        let size = match (arguments.rows, arguments.cols) {
+            (Some(rows), Some(cols)) => Some(Size::new(rows, cols)?),
+            _ => None,
+        };
+        let board = Board::parse(text, size).map_err(|error| match load_set(text) {
+            Ok(set) => {
+                anyhow!("{} is an instance set: choose an instance, such as --id {}", set.name, set.instances[0].id)
+            }
+            Err(_) => error.into(),
+        })?;
+        let goal = Goal::parse(goal.unwrap_or("blank-first"), Some(board.size())).context("--goal")?;
+        let goal = SetGoal::Tiles(goal, board.size());
+        (InstanceState::from(board), goal)
+    } else {
+        ensure!(arguments.rows.is_none(), "--rows is for domain {TILES}, not for {}: leave it out", arguments.domain);
+        let goal = DomainState::goal(&arguments.domain, goal, text)?;
+        (InstanceState::Other(goal.start(text)?), SetGoal::Other(goal))
+    };
+    Ok((String::new(), Instance::new("1", start), goal))
 }
 
 /// The heuristic of a domain if none is given.
@@ -178,7 +203,13 @@ fn goal(request: &SolveRequest) -> Result<String> {
 
 fn print(run: &Run, request: &SolveRequest, tile_moves: bool, out: &mut Out<'_>) -> Result<()> {
     writeln!(out, "{}: {}", run.solver, ending(run))?;
+    if !request.set.is_empty() {
+        writeln!(out, "{:12}{} {}: {}", "instance", request.set, request.instance.id, request.instance.start)?;
+    }
     writeln!(out, "{:12}{}", "goal", goal(request)?)?;
+    if let Some(optimal) = run.optimal {
+        writeln!(out, "{:12}{}, stated by the set", "optimal", grouped(optimal.into()))?;
+    }
     if run.status == Status::Solved {
         let (whose, moves) = if tile_moves {
             let moves = parse_moves(&run.moves)?;
@@ -243,13 +274,5 @@ fn ending(run: &Run) -> String {
         (Status::Solved, Some(length), Proof::None) => format!("solved in {length} {unit}"),
         (status, ..) if run.message.is_empty() => format!("not solved: {status}"),
         (status, ..) => format!("not solved: {status}: {}", run.message),
-    }
-}
-
-/// Reads an option of an algorithm.
-pub(super) fn key_and_value(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),
-        None => Err("write it as KEY=VALUE, such as tie=low-g".to_owned()),
     }
 }

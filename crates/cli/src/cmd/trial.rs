@@ -12,8 +12,8 @@ use tilebench_runner::catalog::{
 use tilebench_runner::record::{Proof, Run, Status};
 use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
 
-use super::solve::{default_heuristic, key_and_value};
-use super::{ScratchArguments, TableArguments};
+use super::solve::default_heuristic;
+use super::{OptionArguments, ScratchArguments, TableArguments};
 use crate::text::seconds;
 use crate::{Out, Verdict, signals};
 
@@ -27,9 +27,8 @@ pub(crate) struct Arguments {
     /// The heuristic, if the algorithm takes one; `tilebench heuristics` lists them.
     #[arg(long, short = 'e', value_name = "NAME")]
     heuristic: Option<String>,
-    /// An option of the algorithm; may be given several times.
-    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
-    options: Vec<(String, String)>,
+    #[command(flatten)]
+    options: OptionArguments,
     /// The instance set: a name, a rule or a CSV file.
     #[arg(long, value_name = "SET", conflicts_with_all = ["rows", "cols"])]
     instances: Option<String>,
@@ -95,9 +94,10 @@ impl Trial {
 
 /// Tries the configuration.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    let configuration = Configuration::new(&arguments.algorithm, arguments.heuristic.as_deref(), &arguments.options)?;
+    let options = arguments.options.all();
+    let configuration = Configuration::new(&arguments.algorithm, arguments.heuristic.as_deref(), &options)?;
     let set = instances(arguments)?;
-    let baseline = baseline(&configuration, &arguments.options, set.goal.domain())?;
+    let baseline = baseline(&configuration, &options, set.goal.domain())?;
     check_domain(&configuration, &set.goal.state()?)?;
     let scratch = arguments.scratch.folder()?;
     let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
@@ -105,7 +105,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let limits = RunLimits { nodes: Some(arguments.node_limit), time_s: arguments.time_limit, ..RunLimits::default() };
     let search = |configuration: &Configuration, instance: &Instance| -> Result<Run> {
         let request = SolveRequest {
-            start: instance.start.clone(),
+            set: set.name.clone(),
+            // Without its known length, with which the lengths of both runs are compared below.
+            instance: Instance::new(&instance.id, instance.start.clone()),
             goal: set.goal.clone(),
             configuration: configuration.clone(),
             order: OperatorOrder::default(),

@@ -34,7 +34,8 @@ pub(crate) fn measure(
                 break;
             }
             let request = SolveRequest {
-                start: planned.instance.start.clone(),
+                set: String::new(),
+                instance: planned.instance.clone(),
                 goal: planned.goal.clone(),
                 configuration: configuration.clone(),
                 order: planned.draw.order,
