@@ -97,6 +97,15 @@ impl ExperimentData {
         self
     }
 
+    /// The definition of suboptimality.
+    pub(crate) fn suboptimality_rule(&self) -> &'static str {
+        if self.sets.iter().any(SetRuns::has_costs) {
+            "cost / least cost (length / optimal length if every move costs 1)"
+        } else {
+            "length / optimal length"
+        }
+    }
+
     /// The names of the sets and of the configurations, in the experiment's order.
     pub(crate) fn names(&self) -> ExperimentNames<'_> {
         let all = self.sets.iter().flat_map(|set| &set.configurations);

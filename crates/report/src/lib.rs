@@ -41,6 +41,7 @@ mod expansion_bounds;
 mod experiment;
 mod export;
 mod expression;
+mod family;
 mod findings;
 #[cfg(test)]
 mod fixture;

@@ -153,13 +153,29 @@ mod tests {
                 solver: format!("WA* {weight}"),
                 algorithm: "wastar".into(),
                 weight: weight.to_string(),
+                order: "ULRD".into(),
                 length: run.length.map(|length| length + 2 * weight - 2),
                 generated: run.generated.map(|generated| generated / u64::from(weight)),
                 ..run
             })
         });
-        let weighted = ExperimentData::arrange(weighted.collect(), None).compared_on(CompareOn::All);
+        let mut runs: Vec<tilebench_record::Run> = weighted.collect();
+        let weighted = ExperimentData::arrange(runs.clone(), None).compared_on(CompareOn::All);
         insta::assert_snapshot!("weights.md", shown(&weighted, "weights", None).unwrap());
+        let others = runs.clone().into_iter().map(|run| tilebench_record::Run {
+            run_id: format!("{}-other", run.run_id),
+            solver: format!("{} other", run.solver),
+            ..run
+        });
+        runs.extend(others.clone().map(|run| tilebench_record::Run { options: "reopen=false".into(), ..run }));
+        runs.extend(others.map(|run| tilebench_record::Run {
+            run_id: format!("{}-order", run.run_id),
+            solver: format!("{} order", run.solver),
+            order: "DRLU".into(),
+            ..run
+        }));
+        let families = ExperimentData::arrange(runs, None).compared_on(CompareOn::All);
+        insta::assert_snapshot!("weights-of-families.md", shown(&families, "weights", None).unwrap());
     }
 
     #[test]

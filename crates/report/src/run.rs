@@ -48,6 +48,8 @@ pub(crate) struct ReportRun {
     pub(crate) weight_value: Option<f64>,
     /// Further options of the configuration.
     pub(crate) options: Arc<str>,
+    /// The operator order, empty if it has none of its own.
+    pub(crate) order: Arc<str>,
     /// The seed of the random numbers.
     pub(crate) seed: u64,
     /// The number of the repetition.

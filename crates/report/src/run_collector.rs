@@ -31,6 +31,7 @@ impl Interner {
             weight: self.intern(&run.weight),
             weight_value: run.weight_value(),
             options: self.intern(&run.options),
+            order: self.intern(&run.order),
             seed: run.seed,
             repeat: run.repeat,
             status: run.status,

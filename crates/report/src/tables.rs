@@ -30,8 +30,7 @@ pub(crate) fn report_tables(experiment: &ExperimentData, results: &Results) -> V
     if summaries.is_empty() {
         return Vec::new();
     }
-    let mut tables =
-        vec![outcomes(summaries), solutions(summaries, experiment.proved), nodes(summaries), time(summaries)];
+    let mut tables = vec![outcomes(summaries), solutions(summaries, experiment), nodes(summaries), time(summaries)];
     if !common.is_empty() {
         tables.push(commonly_solved(experiment, common));
     }
@@ -138,13 +137,16 @@ fn outcomes(summaries: &[ConfigurationSummary]) -> ReportTable {
     table.finish("outcomes", "How the runs ended", notes)
 }
 
-fn solutions(summaries: &[ConfigurationSummary], proved: usize) -> ReportTable {
+fn solutions(summaries: &[ConfigurationSummary], experiment: &ExperimentData) -> ReportTable {
     let mut notes = vec![
         "Lengths are over the n solved runs only: rows with different n are over different instances.".to_owned(),
-        "Suboptimality: length / optimal length, over the solved runs with a known optimal length.".to_owned(),
+        format!(
+            "Suboptimality: {}, over the solved runs with a known optimal length.",
+            experiment.suboptimality_rule()
+        ),
     ];
-    if proved > 0 {
-        let proved = number::counted(proved, "instance");
+    if experiment.proved > 0 {
+        let proved = number::counted(experiment.proved, "instance");
         notes.push(format!("For {proved}, the optimal length was proved by a run of this folder."));
     }
     named(summaries)

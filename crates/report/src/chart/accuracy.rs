@@ -9,6 +9,7 @@ use crate::bounds::optimal_lengths;
 use crate::chart::data::set_summary;
 use crate::common_instances::{CommonInstances, MIN_COMMON_INSTANCES};
 use crate::experiment::{ConfigurationRuns, SetRuns};
+use crate::family::{Family, has_several_orders};
 use crate::number;
 use crate::run::ReportRun;
 use crate::stats::mean;
@@ -23,8 +24,8 @@ pub(super) fn draw(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
 
 /// Configurations that differ only in their heuristic.
 #[derive(Debug)]
-struct Family<'a> {
-    name: String,
+struct FamilyMembers<'a> {
+    family: Family<'a>,
     /// One configuration per heuristic.
     members: Vec<&'a ConfigurationRuns>,
 }
@@ -60,10 +61,11 @@ fn comparison(set: &SetRuns) -> Option<AccuracyComparison> {
         let index = heuristics.iter().position(|known| known.name == heuristic(configuration))?;
         Some((index, mean_of(configuration, &|run, _| run.expanded.map(|expanded| expanded as f64))?))
     };
-    let line = |(index, family): (usize, &Family<'_>)| {
+    let names_order = has_several_orders(families.iter().flat_map(|family| &family.members).copied());
+    let line = |(index, family): (usize, &FamilyMembers<'_>)| {
         let mut points: Vec<(usize, f64)> = family.members.iter().filter_map(point).collect();
         points.sort_by_key(|(heuristic, _)| *heuristic);
-        AccuracyLine { name: family.name.clone(), style: theme::style(index), points }
+        AccuracyLine { name: family.family.words(names_order).join(" "), style: theme::style(index), points }
     };
     let lines: Vec<AccuracyLine> =
         families.iter().enumerate().map(line).filter(|line| !line.points.is_empty()).collect();
@@ -78,16 +80,13 @@ fn comparison(set: &SetRuns) -> Option<AccuracyComparison> {
 
 /// The families of those `configurations` that have a heuristic, in their order. Of configurations with equal heuristics, the
 /// first counts.
-fn families<'a>(configurations: impl IntoIterator<Item = &'a ConfigurationRuns>) -> Vec<Family<'a>> {
-    let mut families: Vec<Family<'_>> = Vec::new();
+fn families<'a>(configurations: impl IntoIterator<Item = &'a ConfigurationRuns>) -> Vec<FamilyMembers<'a>> {
+    let mut families: Vec<FamilyMembers<'_>> = Vec::new();
     for configuration in configurations {
         let Some(run) = configuration.runs.first().filter(|run| !run.heuristic.is_empty()) else { continue };
-        let weight = if run.weight.is_empty() { String::new() } else { format!("w={}", run.weight) };
-        let words: Vec<&str> =
-            [&*run.algorithm, &weight, &*run.options].into_iter().filter(|word| !word.is_empty()).collect();
-        let name = words.join(" ");
-        match families.iter_mut().find(|family| family.name == name) {
-            None => families.push(Family { name, members: vec![configuration] }),
+        let family = Family::of_heuristics(run);
+        match families.iter_mut().find(|known| known.family == family) {
+            None => families.push(FamilyMembers { family, members: vec![configuration] }),
             Some(family) if family.members.iter().all(|member| heuristic(member) != heuristic(configuration)) => {
                 family.members.push(configuration);
             }

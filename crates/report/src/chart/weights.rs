@@ -10,6 +10,7 @@ use crate::chart::data::set_summary;
 use crate::common_instances::CommonInstances;
 use crate::compare_on::COVERAGE;
 use crate::experiment::{ConfigurationRuns, SetRuns};
+use crate::family::{Family, has_several_orders};
 use crate::metric;
 use crate::run::ReportRun;
 use crate::stats::mean;
@@ -66,16 +67,16 @@ fn families(common: &CommonInstances<'_>, optimal: &HashMap<&str, u32>) -> Vec<W
     for &configuration in &common.members {
         let Some(run) = configuration.runs.first() else { continue };
         let Some(weight) = run.weight_value else { continue };
-        families.entry([&run.algorithm, &run.heuristic, &run.options]).or_default().push((weight, configuration));
+        families.entry(Family::of_weights(run)).or_default().push((weight, configuration));
     }
+    let names_order = has_several_orders(families.values().flatten().map(|(_, configuration)| *configuration));
     let mut drawn = Vec::new();
-    for (words, mut members) in families {
+    for (family, mut members) in families {
         members.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         members.dedup_by(|(a, _), (b, _)| a.total_cmp(b).is_eq());
         if members.len() >= MIN_WEIGHTS {
-            let words: Vec<&str> = words.into_iter().map(|word| &**word).filter(|word| !word.is_empty()).collect();
             drawn.push(WeightFamily {
-                name: words.join(", "),
+                name: family.words(names_order).join(", "),
                 style: theme::style(drawn.len()),
                 configurations: members.into_iter().map(|(weight, one)| member(weight, one, common, optimal)).collect(),
             });

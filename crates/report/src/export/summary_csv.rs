@@ -44,7 +44,12 @@ pub(crate) const COLUMNS: &[Column] = &[
     Column::real("length_mean", "moves", "Mean length of the solved runs.").empty(NONE_SOLVED),
     Column::real("length_median", "moves", "Median length of the solved runs.").empty(NONE_SOLVED),
     Column::integer("suboptimality_n", RUNS, "Solved runs of instances whose optimal length is known."),
-    Column::real("suboptimality_mean", "", "Mean of length / optimal length of these.").empty("suboptimality_n is 0"),
+    Column::real(
+        "suboptimality_mean",
+        "",
+        "Mean of length / optimal length of these, or of cost / least cost under a cost model.",
+    )
+    .empty("suboptimality_n is 0"),
     Column::integer("counted", RUNS, "Runs with known counts; a stopped run has its counts at the stop."),
     Column::integer("timed", RUNS, "Runs with a known time, including stopped and killed ones."),
     Column::real("generated_mean", NODES, "Mean of nodes generated.").empty(NONE_COUNTED),

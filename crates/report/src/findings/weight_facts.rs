@@ -8,6 +8,7 @@ use super::group_facts::{GroupFacts, means};
 use super::sentence_rule::Subject;
 use crate::common_instances::CommonInstances;
 use crate::experiment::{ConfigurationRuns, SetRuns};
+use crate::family::Family;
 use crate::metric::{self, GENERATED};
 use crate::number::{self, grouped};
 use crate::results::Results;
@@ -16,8 +17,8 @@ use crate::stats;
 /// A compared configuration with a weight.
 struct Weighted<'a> {
     weight: f64,
-    /// Everything but the weight: the algorithm, the heuristic and the options.
-    family: [&'a str; 3],
+    /// The family whose members differ in the weight.
+    family: Family<'a>,
     /// Its name without the weight.
     name: String,
     configuration: &'a ConfigurationRuns,
@@ -61,7 +62,7 @@ impl WeightFacts {
         let weighted = common.members.iter().zip(nodes).filter_map(|(&configuration, nodes)| {
             let run = configuration.runs.first()?;
             let name = configuration.name.replacen(&format!(" w={}", run.weight), "", 1);
-            let family = [&*run.algorithm, &*run.heuristic, &*run.options];
+            let family = Family::of_weights(run);
             let cost = cost(configuration);
             Some(Weighted { weight: run.weight_value?, family, name, configuration, nodes, cost })
         });
@@ -88,7 +89,7 @@ impl WeightFacts {
 
 /// The smallest and the largest weight of the family with the most weights, the first of several; none if no family has two.
 fn ends<'w, 'a>(weighted: &'w [Weighted<'a>]) -> Option<[&'w Weighted<'a>; 2]> {
-    let mut families: BTreeMap<[&str; 3], Vec<&Weighted<'a>>> = BTreeMap::new();
+    let mut families: BTreeMap<Family<'_>, Vec<&Weighted<'a>>> = BTreeMap::new();
     for one in weighted {
         families.entry(one.family).or_default().push(one);
     }

@@ -6,6 +6,7 @@ use tilebench_record::Status;
 
 use crate::common_instances::CommonInstances;
 use crate::experiment::{ConfigurationRuns, ExperimentData};
+use crate::family::{Family, has_several_orders};
 use crate::number::grouped;
 use crate::run::ReportRun;
 use crate::stats;
@@ -26,34 +27,32 @@ pub(super) struct ConfigurationGroups<'a> {
 }
 
 impl<'a> ConfigurationGroups<'a> {
-    /// Groups the configurations of each set by the values of `alike`, and keeps the groups for which `takes` holds.
+    /// Groups the configurations of each set by `family`, and keeps the groups for which `takes` holds.
     pub(super) fn new(
         experiment: &'a ExperimentData,
-        alike: fn(&ReportRun) -> Vec<&str>,
+        family: fn(&'a ReportRun) -> Family<'a>,
         takes: impl Fn(&[&ConfigurationRuns]) -> bool,
     ) -> Self {
         let (mut members, mut notes) = (Vec::new(), Vec::new());
         for set in &experiment.sets {
             let mut groups: Vec<Vec<&ConfigurationRuns>> = Vec::new();
             for configuration in set.configurations.iter().filter(|configuration| is_supported(configuration)) {
-                let place = groups.iter().position(|group| alike(&group[0].runs[0]) == alike(&configuration.runs[0]));
+                let place = groups.iter().position(|group| family(&group[0].runs[0]) == family(&configuration.runs[0]));
                 match place {
                     Some(place) => groups[place].push(configuration),
                     None => groups.push(vec![configuration]),
                 }
             }
+            let names_order = has_several_orders(&set.configurations);
             for group in groups.into_iter().filter(|group| takes(group)) {
-                let algorithm = group[0].runs[0].algorithm.clone();
+                let words = family(&group[0].runs[0]).words(names_order).join(" ");
                 let common = CommonInstances::new(set, group);
                 let [n, all] = [common.instances.len(), set.instances()].map(|count| grouped(count as u64));
                 let by = match common.members.len() {
                     1 => "it".to_owned(),
                     count => format!("all {count} configurations"),
                 };
-                notes.push(format!(
-                    "{}, {algorithm}: means over the {n} of {all} instances that {by} solved.",
-                    set.name
-                ));
+                notes.push(format!("{}, {words}: means over the {n} of {all} instances that {by} solved.", set.name));
                 notes.extend(common.remark());
                 members.extend(common.members.iter().map(|&configuration| GroupMember {
                     set: &set.name,
@@ -63,6 +62,11 @@ impl<'a> ConfigurationGroups<'a> {
             }
         }
         Self { members, notes }
+    }
+
+    /// Whether the members have several operator orders.
+    pub(super) fn several_orders(&self) -> bool {
+        has_several_orders(self.members.iter().map(|member| member.configuration))
     }
 
     /// Whether the members are on several sets.

@@ -4,6 +4,7 @@ use anyhow::ensure;
 
 use super::groups::{ConfigurationGroups, GroupMember};
 use crate::experiment::{ConfigurationRuns, ExperimentData};
+use crate::family::Family;
 use crate::number;
 use crate::run::ReportRun;
 use crate::table::{ReportTable, TableBuilder};
@@ -12,9 +13,9 @@ pub(super) const NAME: &str = "korf-felner";
 
 /// One row per heuristic of each algorithm, with all other options equal.
 pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> {
-    let groups = ConfigurationGroups::new(experiment, alike, |group| has_heuristic(group[0]));
+    let groups = ConfigurationGroups::new(experiment, Family::of_heuristics, |group| has_heuristic(group[0]));
     ensure!(!groups.members.is_empty(), "{NAME}: no configuration was run with a heuristic");
-    let several = groups.several_sets();
+    let (several, several_orders) = (groups.several_sets(), groups.several_orders());
     let weighted = groups.members.iter().any(|member| !matches!(&*member.first().weight, "" | "1"));
     let mut notes = groups.notes.clone();
     notes.extend(without(experiment));
@@ -31,6 +32,7 @@ pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> 
         .text("algorithm", |row| row.first().algorithm.to_string())
         .text_when(weighted, "weight", |row| row.first().weight.to_string())
         .text_if_any("options", |row| row.first().options.to_string())
+        .text_when(several_orders, "order", |row| row.first().order.to_string())
         .text("heuristic", |row| row.first().heuristic.to_string())
         .count("instances (n)", GroupMember::n)
         .number("mean h0", |row| row.mean(|run| run.h0.map(f64::from)), |value| number::fixed(value, 3))
@@ -39,11 +41,6 @@ pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> 
         .number("nodes/s", GroupMember::nodes_per_second, |value| number::fixed(value, 0))
         .number("tables", size, number::mean_bytes)
         .finish(NAME, "Heuristics by algorithm", notes))
-}
-
-/// The values that are equal in all rows of an algorithm.
-fn alike(run: &ReportRun) -> Vec<&str> {
-    vec![&run.algorithm, &run.weight, &run.options]
 }
 
 fn has_heuristic(configuration: &ConfigurationRuns) -> bool {

@@ -4,6 +4,7 @@ use anyhow::ensure;
 
 use super::groups::{ConfigurationGroups, GroupMember};
 use crate::experiment::ExperimentData;
+use crate::family::Family;
 use crate::metric::suboptimality;
 use crate::number;
 use crate::run::ReportRun;
@@ -13,29 +14,33 @@ pub(super) const NAME: &str = "weights";
 
 /// One row per weight of each algorithm that was run with several weights and otherwise equal options, by ascending weight.
 pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> {
-    let mut groups = ConfigurationGroups::new(experiment, alike, |group| {
+    let mut groups = ConfigurationGroups::new(experiment, Family::of_weights, |group| {
         group.iter().any(|other| other.runs[0].weight != group[0].runs[0].weight)
     });
     ensure!(!groups.members.is_empty(), "{NAME}: no algorithm was run with two weights and otherwise equal options");
-    for group in groups.members.chunk_by_mut(|a, b| a.set == b.set && alike(a.first()) == alike(b.first())) {
+    for group in groups
+        .members
+        .chunk_by_mut(|a, b| a.set == b.set && Family::of_weights(a.first()) == Family::of_weights(b.first()))
+    {
         group.sort_by(|a, b| {
             let [a, b] = [a, b].map(|member| member.first().weight_value.unwrap_or(0.0));
             a.total_cmp(&b)
         });
     }
-    let several = groups.several_sets();
+    let (several, several_orders) = (groups.several_sets(), groups.several_orders());
     let factor = |run: &ReportRun| suboptimality(run.path_cost(), run.optimal);
     let four = |value| number::fixed(value, 4);
     let mut notes = groups.notes.clone();
-    notes.push(
-        "Suboptimality: length / optimal length, over the n of these instances with a known optimal length; mean and \
-         maximum."
-            .to_owned(),
-    );
+    notes.push(format!(
+        "Suboptimality: {}, over the n of these instances with a known optimal length; mean and maximum.",
+        experiment.suboptimality_rule()
+    ));
     Ok(TableBuilder::new(&groups.members)
         .text_when(several, "set", |row| row.set.to_owned())
         .text("algorithm", |row| row.first().algorithm.to_string())
         .text_if_any("heuristic", |row| row.first().heuristic.to_string())
+        .text_if_any("options", |row| row.first().options.to_string())
+        .text_when(several_orders, "order", |row| row.first().order.to_string())
         .text("weight", |row| row.first().weight.to_string())
         .text("solved", |row| row.configuration.solved_of_all())
         .count("instances (n)", GroupMember::n)
@@ -46,9 +51,4 @@ pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> 
         .number("mean generated", |row| row.mean(ReportRun::nodes), number::mean)
         .number("mean time", |row| row.mean(ReportRun::time), number::seconds)
         .finish(NAME, "Weights by algorithm", notes))
-}
-
-/// The values that are equal in all rows of an algorithm.
-fn alike(run: &ReportRun) -> Vec<&str> {
-    vec![&run.algorithm, &run.heuristic, &run.options]
 }

@@ -49,7 +49,7 @@ const CHECKED: &str = "Every answer was replayed by a checker that shares no cod
 
 const TIMES: &str = "Times are wall-clock times of the search alone; building tables and reading boards is set-up, which is \
     recorded separately. Peak memory is the maximum memory of the algorithm's own structures. Suboptimality is length / \
-    optimal length, if the latter is given with the instance or proved by a run.";
+    optimal length, or cost / least cost under a cost model, if the latter is given with the instance or proved by a run.";
 
 const CHARTS: &str = "The charts to which the filter applies are drawn in this page from the runs that match the filter, by the \
     same rules as the printed charts. The colours are those of Okabe and Ito 2008, which are distinguishable for colour-blind \
