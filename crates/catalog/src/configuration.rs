@@ -52,8 +52,11 @@ impl Configuration {
             let mut known = algorithm.options.iter();
             let (option, value) = known
                 .find_map(|option| Some((option, option.present_value(name, value)?)))
-                .ok_or_else(|| CatalogError::unknown("option", name, names))?;
+                .ok_or_else(|| CatalogError::unknown_option(algorithm.name, name, names))?;
             option.check(value).map_err(CatalogError::Value)?;
+            if values.iter().any(|(known, _)| known == option.name()) {
+                return Err(CatalogError::Value(format!("option '{}' is given twice: remove one", option.name())));
+            }
             values.push((option.name().to_owned(), value.to_owned()));
         }
         let values = Options::new(&values);
@@ -346,8 +349,12 @@ mod tests {
         );
         assert_eq!(
             wrong("astar", Some("manhattan"), &[("ties", "fifo")]),
-            "unknown option 'ties'; did you mean 'tie'?"
+            "algorithm 'astar' has no option 'ties'; did you mean 'tie'?"
         );
+        let twice = wrong("wastar", Some("manhattan"), &[("weight", "2"), ("weight", "3")]);
+        assert_eq!(twice, "option 'weight' is given twice: remove one");
+        let both_names = wrong("astar", Some("manhattan"), &[("parent-pruning", "false"), ("undo", "true")]);
+        assert_eq!(both_names, "option 'parent-pruning' is given twice: remove one");
         assert_eq!(
             wrong("astar", Some("manhattan"), &[("tie", "random")]),
             "tie 'random' is not one of high-g, low-g, fifo, lifo, published"

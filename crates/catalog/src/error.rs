@@ -8,7 +8,7 @@ use tilebench_sanitize::message::excerpt;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CatalogError {
-    /// An unknown algorithm, heuristic, option or instance set.
+    /// An unknown algorithm, heuristic or instance set.
     #[error("unknown {what} '{}'; {hint}", excerpt(name))]
     Unknown {
         /// The kind of name.
@@ -16,6 +16,16 @@ pub enum CatalogError {
         /// The name given.
         name: String,
         /// The nearest name, or all names.
+        hint: String,
+    },
+    /// An option that the algorithm does not have.
+    #[error("algorithm '{algorithm}' has no option '{}'; {hint}", excerpt(option))]
+    UnknownOption {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The name given.
+        option: String,
+        /// The nearest option, or all options.
         hint: String,
     },
     /// An invalid value of an option.
@@ -98,6 +108,17 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     rated.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > 0.75).map(|(_, name)| name)
 }
 
+/// The nearest of `names`, or all of them after `known`.
+fn hint<'a>(name: &str, known: &str, names: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    match nearest(name, names.clone()) {
+        Some(near) => format!("did you mean '{near}'?"),
+        None => match names.into_iter().collect::<Vec<_>>().as_slice() {
+            [] => "it has none".to_owned(),
+            names => format!("{known} {}", names.join(", ")),
+        },
+    }
+}
+
 /// The algorithms that do not pack boards.
 fn any_size_names() -> String {
     ANY_SIZE_METHODS.iter().map(|(name, _)| format!("the algorithm '{name}'")).collect::<Vec<_>>().join(" or ")
@@ -119,14 +140,16 @@ impl CatalogError {
         name: &str,
         names: impl IntoIterator<Item = &'a str> + Clone,
     ) -> Self {
-        let hint = match nearest(name, names.clone()) {
-            Some(near) => format!("did you mean '{near}'?"),
-            None => match names.into_iter().collect::<Vec<_>>().as_slice() {
-                [] => "none is known here".to_owned(),
-                names => format!("known are {}", names.join(", ")),
-            },
-        };
-        Self::Unknown { what, name: name.to_owned(), hint }
+        Self::Unknown { what, name: name.to_owned(), hint: hint(name, "known are", names) }
+    }
+
+    /// The error of the unknown `option` of `algorithm`, with the nearest of `names`.
+    pub(crate) fn unknown_option<'a>(
+        algorithm: &'static str,
+        option: &str,
+        names: impl IntoIterator<Item = &'a str> + Clone,
+    ) -> Self {
+        Self::UnknownOption { algorithm, option: option.to_owned(), hint: hint(option, "its options are", names) }
     }
 }
 
@@ -139,8 +162,8 @@ mod tests {
         let names = ["manhattan", "linear-conflict"];
         let message = |name| CatalogError::unknown("heuristic", name, names).to_string();
         assert_eq!(message("manhatten"), "unknown heuristic 'manhatten'; did you mean 'manhattan'?");
-        let none = CatalogError::unknown("option", "weight", []).to_string();
-        assert_eq!(none, "unknown option 'weight'; none is known here");
+        let none = CatalogError::unknown_option("bfs", "weight", []).to_string();
+        assert_eq!(none, "algorithm 'bfs' has no option 'weight'; it has none");
         assert_eq!(message("zzz"), "unknown heuristic 'zzz'; known are manhattan, linear-conflict");
     }
 }
