@@ -84,3 +84,35 @@ fn families(common: &CommonInstances<'_>, optimal: &HashMap<&str, u32>) -> Vec<W
     }
     drawn
 }
+
+#[cfg(test)]
+mod tests {
+    use tilebench_record::Run;
+
+    use super::*;
+    use crate::compare_on::CompareOn;
+    use crate::experiment::ExperimentData;
+    use crate::fixture;
+
+    #[test]
+    fn each_operator_order_is_a_family_with_all_its_weights() {
+        let runs = ["ULRD", "DRLU"].into_iter().flat_map(|order| {
+            (1..=3).flat_map(move |weight: u32| {
+                fixture::runs().into_iter().take(4).map(move |run| Run {
+                    run_id: format!("{} {weight} {order}", run.run_id),
+                    solver: format!("wastar manhattan w={weight} order={order}"),
+                    algorithm: "wastar".into(),
+                    weight: weight.to_string(),
+                    order: order.into(),
+                    ..run
+                })
+            })
+        });
+        let experiment = ExperimentData::arrange(runs.collect(), None).compared_on(CompareOn::All);
+        let common = CommonInstances::new(&experiment.sets[0], &experiment.sets[0].configurations);
+        let families = families(&common, &HashMap::new());
+        let found: Vec<(&str, usize)> =
+            families.iter().map(|family| (family.name.as_str(), family.configurations.len())).collect();
+        assert_eq!(found, [("wastar, manhattan, order=DRLU", 3), ("wastar, manhattan, order=ULRD", 3)]);
+    }
+}
