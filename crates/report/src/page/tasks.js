@@ -5,7 +5,7 @@ const FIGURES = {
   expanded: ["nodes expanded", (run) => run.expanded, "expanded"],
   time: ["time", (run) => run.wall_s, "wall_s"],
   length: ["length", (run) => run.length, "length"],
-  suboptimality: ["length / optimal", (run) => run.suboptimality, "suboptimality"],
+  suboptimality: ["suboptimality", (run) => run.suboptimality, "suboptimality"],
   memory: ["memory", (run) => run.peak_bytes, "peak_bytes"],
   status: ["status", (run) => run.status, "status"],
 };
