@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::sync::LazyLock;
+
 use tilebench_core::{Blind, Cost, Domain as _, Heuristic, HeuristicExt, Prefetch};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, IncrementalPdbs, InversionDistance,
@@ -16,22 +18,22 @@ const CONSISTENT: DeclaredProperties = DeclaredProperties { admissible: true, co
 const INADMISSIBLE: DeclaredProperties = DeclaredProperties { admissible: false, consistent: false };
 
 /// The goals on which the laws are checked: all shapes of up to nine cells, the blank in a corner,
-/// on an edge and in the middle.
-fn oracles() -> Vec<Oracle> {
+/// on an edge and in the middle. Their distances are computed once for all tests.
+static ORACLES: LazyLock<Vec<Oracle>> = LazyLock::new(|| {
     let sizes = [(3, 3), (2, 4), (4, 2), (2, 3)].map(|(rows, cols)| Size::new(rows, cols).unwrap());
     let corners =
         sizes.iter().flat_map(|size| [Goal::BlankFirst, Goal::BlankLast].map(|goal| goal.board(*size).unwrap()));
     let others = ["1 0 2 3 4 5 6 7 8", "1 2 3 4 0 5 6 7 8", "8 3 5 1 0 2 7 4 6"];
     corners.chain(others.map(|goal| Board::parse(goal, None).unwrap())).map(|goal| Oracle::new(&goal)).collect()
-}
+});
 
 fn check<H: Heuristic<Puzzle<u64>>>(make: impl Fn(&Puzzle<u64>) -> H) {
     check_as(CONSISTENT, make);
 }
 
 fn check_as<H: Heuristic<Puzzle<u64>>>(declared: DeclaredProperties, make: impl Fn(&Puzzle<u64>) -> H) {
-    for oracle in oracles() {
-        check_laws::<u64, H>(&oracle, &make, declared);
+    for oracle in &*ORACLES {
+        check_laws::<u64, H>(oracle, &make, declared);
     }
 }
 
@@ -70,7 +72,7 @@ fn manhattan_without_tiles_is_consistent_and_incremental() {
 
 #[test]
 fn manhattan_loses_the_distance_of_each_tile_left_out_until_it_is_blind() {
-    for oracle in oracles() {
+    for oracle in &*ORACLES {
         let puzzle = Puzzle::<u64>::new(oracle.goal(), &OperatorOrder::default()).unwrap();
         let tiles = oracle.goal().size().cells() - 1;
         let without = |left_out| manhattan_without(&puzzle, left_out).unwrap();
@@ -244,7 +246,7 @@ fn estimates_along_walks_equal_recomputation_on_every_size() {
 fn pattern_databases_are_admissible_and_incremental_with_every_look_up() {
     let tables = Tables::in_memory();
     let admissible = DeclaredProperties { admissible: true, consistent: false };
-    for oracle in oracles() {
+    for oracle in &*ORACLES {
         let size = oracle.goal().size();
         let mirrors = size.rows() == size.cols() && [0, 4, 8].contains(&oracle.goal().blank());
         let texts = match (size.cells(), mirrors) {
@@ -256,7 +258,7 @@ fn pattern_databases_are_admissible_and_incremental_with_every_look_up() {
         for text in texts {
             let patterns = PdbSpec::parse(text).unwrap();
             check_laws::<u64, _>(
-                &oracle,
+                oracle,
                 |puzzle| PatternDatabases::new(puzzle, &patterns, &tables).unwrap(),
                 admissible,
             );
@@ -268,7 +270,7 @@ fn pattern_databases_are_admissible_and_incremental_with_every_look_up() {
 fn zero_aware_databases_are_admissible_consistent_and_incremental() {
     let tables = Tables::in_memory();
     let mut shapes = 0;
-    for oracle in oracles() {
+    for oracle in &*ORACLES {
         let size = oracle.goal().size();
         let texts = match size.cells() {
             9 => vec!["1,2,3,4/5,6,7,8", "1,3,5/2,4|2,7/3,4,6", "1,2,3,4,5,6,7,8"],
@@ -278,8 +280,8 @@ fn zero_aware_databases_are_admissible_consistent_and_incremental() {
         for text in texts {
             let patterns = PdbSpec::parse(&format!("{text}+zero-aware")).unwrap();
             let databases = |puzzle: &_| PatternDatabases::new(puzzle, &patterns, &tables).unwrap();
-            check_laws::<u64, _>(&oracle, databases, CONSISTENT);
-            check_laws::<u64, _>(&oracle, |puzzle| MultiplePdbs::new(databases(puzzle)).unwrap(), CONSISTENT);
+            check_laws::<u64, _>(oracle, databases, CONSISTENT);
+            check_laws::<u64, _>(oracle, |puzzle| MultiplePdbs::new(databases(puzzle)).unwrap(), CONSISTENT);
             shapes += 1;
         }
     }
