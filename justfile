@@ -41,11 +41,11 @@ package folder="target/package":
     ./scripts/package.sh {{folder}}
     cargo package --workspace --exclude 'own-*' --no-verify --allow-dirty --exclude-lockfile --quiet
 
-# The tests of the search crates for aarch64 Linux under emulation, and the whole program type-checked; with --program also built and run.
+# The tests of the search crates for aarch64 Linux under emulation; with --program, the program is also built and run.
 aarch64 *arguments:
     ./scripts/aarch64.sh {{arguments}}
 
-# The whole program, type-checked for macOS, Windows and Linux on aarch64.
+# The whole program, type-checked for macOS and Windows, and the runner for Linux on aarch64.
 other-systems:
     ./scripts/other-systems.sh
 

@@ -35,24 +35,30 @@ step "spelling"
 step "the edits of CONTRIBUTING.md"
 ./scripts/recipes.sh --edits
 
+step "the book"
+./scripts/book.sh
+
+step "lints"
+cargo clippy --workspace --all-targets --locked -- -D warnings
+
+# Build scripts and procedural macros, which are the same for every system.
+target=${CARGO_TARGET_DIR:-target}
+mkdir -p "$target/other-systems"
+(cd "$target" && find debug -name '*tilebench*' -prune -o -name .cargo-lock -prune -o -type f -print0 |
+    xargs -0 cp -alf --parents -t other-systems)
+
 # With the lowest priority, so that they take only the time in which the other steps leave a core idle. Their target folders are their own.
 for_other_systems() {
     step "aarch64 under emulation, if its packages are available"
     ./scripts/aarch64.sh
 
-    step "macOS, Windows and Linux on aarch64, type-checked"
+    step "the program for macOS and Windows and the runner for Linux on aarch64, type-checked"
     ./scripts/other-systems.sh
 
     step "the steps for other systems are done"
 }
 (renice -n 19 "$BASHPID"; for_other_systems) >"$log.systems" 2>&1 &
 systems=$!
-
-step "the book"
-./scripts/book.sh
-
-step "lints"
-cargo clippy --workspace --all-targets --locked -- -D warnings
 
 step "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
@@ -76,7 +82,7 @@ step "tests of the search crates, with overflow checks"
 ./scripts/test-checked.sh 2>&1 | tee "$log.checked"
 
 # Most of these wait for other programs, so they run beside those that compile.
-program=${CARGO_TARGET_DIR:-target}/release/tilebench
+program=$target/release/tilebench
 with_other_programs() {
     step "the page, if Chromium is available"
     ./scripts/page-test.sh "$program"
@@ -99,7 +105,7 @@ with_other_programs >"$log.programs" 2>&1 &
 programs=$!
 
 step "the package of the program, unpacked and run"
-./scripts/package.sh "${CARGO_TARGET_DIR:-target}/package" "$program"
+./scripts/package.sh "$target/package" "$program"
 
 step "the packages of the crates"
 cargo package --workspace --exclude 'own-*' --no-verify --allow-dirty --exclude-lockfile --quiet
