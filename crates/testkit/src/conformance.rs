@@ -54,8 +54,8 @@ pub fn check_conformance(
     for oracle in &*ORACLES {
         let boards = oracle.boards().iter().filter(|(_, distance)| *distance <= max_distance);
         // Every board of 6 cells; of 9 cells a sample with boards at most of the distances.
-        let sample = if oracle.goal().size().cells() == 6 { 1 } else { SAMPLE };
-        for (board, distance) in boards.step_by(sample) {
+        let step = if oracle.goal().size().cells() == 6 { 1 } else { SAMPLE_STEP };
+        for (board, distance) in boards.step_by(step) {
             let moves = check_answer(solver, quality, oracle, board, *distance);
             check_depths(solver, quality, guarantee, (board, oracle.goal()), *distance, &moves);
         }
@@ -70,9 +70,9 @@ pub fn check_conformance(
     }
 }
 
-/// Every so many boards of 9 cells, in order of distance. Two thirds of them are left to a release build: a build with overflow
-/// checks finds their faults in code that the other boards execute, too, and takes longer for each.
-const SAMPLE: usize = if cfg!(debug_assertions) { 60_033 } else { 20_011 };
+/// The step between the boards of 9 cells that are tested, in order of distance. Two thirds of them are left to a release build:
+/// with overflow checks a search takes longer, and the other boards execute the same code.
+const SAMPLE_STEP: usize = if cfg!(debug_assertions) { 60_033 } else { 20_011 };
 
 /// The true distances on the suite's boards, computed once per process.
 static ORACLES: LazyLock<Vec<Oracle>> = LazyLock::new(|| {
