@@ -41,7 +41,7 @@ step "the book"
 step "lints"
 cargo clippy --workspace --all-targets --locked -- -D warnings
 
-# Build scripts and procedural macros, which are the same for every system.
+# Build scripts and procedural macros of the lints, which the steps for other systems need, too.
 target=${CARGO_TARGET_DIR:-target}
 mkdir -p "$target/other-systems"
 (cd "$target" && find debug -name '*tilebench*' -prune -o -name .cargo-lock -prune -o -type f -print0 |

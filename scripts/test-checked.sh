@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The tests of the search crates, with overflow checks and debug assertions, which a release build omits. Examples in
-# documentation and example programs are left to the release build. Line tables would take a sixteenth of the time of this build.
+# documentation and example programs are left to the release build. Without line tables this build is faster.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 hot=()

@@ -82,7 +82,7 @@ fn sizes() -> impl Strategy<Value = Size> {
     prop::sample::select(sizes.map(|(rows, cols)| Size::new(rows, cols).unwrap()).to_vec())
 }
 
-/// Sizes whose walking distance has a table of moves, which windows have not.
+/// Sizes at which walking distance has a table of moves. Windows have none.
 fn sizes_with_moves() -> impl Strategy<Value = Size> {
     sizes().prop_filter("windows", |size| size.rows().max(size.cols()) < 8)
 }
