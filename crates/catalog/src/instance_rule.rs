@@ -11,7 +11,10 @@
 use tilebench_puzzle::{Board, Generator, Goal, MAX_WALK, Ranking, SeededRng, Size};
 use tilebench_sanitize::message::excerpt;
 
-use crate::{CatalogError, DomainState, Instance, InstanceSet, InstanceState, Registry, SetGoal};
+use crate::{CatalogError, DomainState, Instance, InstanceSet, InstanceState, Registry, SetGoal, builtin_sets};
+
+/// The first parts of the rules that generate boards.
+const BOARD_RULES: [&str; 3] = ["random", "walk", "all"];
 
 /// The maximum number of boards of a rule.
 const MAX_BOARDS: usize = 1_000_000;
@@ -22,6 +25,15 @@ struct RuleParts {
     moves: Option<usize>,
     seed: Option<u64>,
     goal: Option<String>,
+}
+
+/// Whether a name is the first part of rules.
+pub(crate) fn is_kind(name: &str) -> bool {
+    kinds().any(|kind| kind == name)
+}
+
+fn kinds() -> impl Iterator<Item = &'static str> {
+    BOARD_RULES.into_iter().chain(Registry::get().domains().into_iter().map(|info| info.name))
 }
 
 /// Generates the set of `rule`.
@@ -35,6 +47,14 @@ fn parse_and_generate(rule: &str) -> Result<InstanceSet, String> {
     if let Some(info) = Registry::get().domains().into_iter().find(|info| info.name == kind) {
         let size = parts.next().unwrap_or_default();
         return states(rule, info.name, size, &read_parts(parts)?);
+    }
+    if builtin_sets::find(kind).is_some() {
+        return Err(format!(
+            "an experiment file selects instances of a set by a table, such as {{ set = \"{kind}\", ids = \"1-10\" }}"
+        ));
+    }
+    if !BOARD_RULES.contains(&kind) {
+        return Err(format!("'{}' is not one of {}", excerpt(kind), kinds().collect::<Vec<_>>().join(", ")));
     }
     let size: Size = parts
         .next()
@@ -58,14 +78,7 @@ fn parse_and_generate(rule: &str) -> Result<InstanceSet, String> {
             (format!("{count} ends of random walks of {moves} moves on {size}, seed {seed}"), boards)
         }
         ("all", RuleParts { count: None, moves: None, seed: None, .. }) => all(size, &goal)?,
-        ("random" | "walk" | "all", _) => {
-            return Err("write it as random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3".to_owned());
-        }
-        _ => {
-            let domains = Registry::get().domains().into_iter().map(|info| info.name);
-            let kinds: Vec<&str> = ["random", "walk", "all"].into_iter().chain(domains).collect();
-            return Err(format!("'{}' is not one of {}", excerpt(kind), kinds.join(", ")));
-        }
+        _ => return Err("write it as random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3".to_owned()),
     };
     Ok(generated(rule, title, SetGoal::Tiles(named, size), boards.into_iter().map(InstanceState::Board)))
 }
@@ -179,6 +192,10 @@ mod tests {
         assert_eq!(
             message("random:4:10"),
             "instance rule 'random:4:10': the second part is not a board size such as 4x4"
+        );
+        assert_eq!(
+            message("korf100:79"),
+            "instance rule 'korf100:79': an experiment file selects instances of a set by a table, such as { set = \"korf100\", ids = \"1-10\" }"
         );
         assert!(message("random:4x4").contains("write it as random:4x4:1000:seed=1"));
         assert!(message("random:4x4:ten").contains("'ten' is not a number from 1 to 1000000"));

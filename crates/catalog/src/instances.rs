@@ -105,7 +105,7 @@ fn find(spec: &str) -> Result<SetSource, CatalogError> {
     if let Some(set) = builtin_sets::find(spec) {
         return set.parse().map(SetSource::Set);
     }
-    if spec.contains(':') && !Path::new(spec).exists() {
+    if (spec.contains(':') || instance_rule::is_kind(spec)) && !Path::new(spec).exists() {
         return instance_rule::generate(spec).map(SetSource::Set);
     }
     let is_csv = Path::new(spec).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
