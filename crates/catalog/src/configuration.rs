@@ -5,6 +5,7 @@ use core::hash::{Hash, Hasher};
 
 use tilebench_core::Weight;
 use tilebench_puzzle::{CostModel, Metric, UNIT};
+use tilebench_solvers::anytime::decreasing_weights;
 use tilebench_solvers::hog2::RULES;
 use tilebench_solvers::ida_star::{THREADS, Threads};
 use tilebench_solvers::options::WEIGHT;
@@ -121,6 +122,12 @@ impl Configuration {
     #[must_use]
     pub fn weight(&self) -> Option<Weight> {
         self.value_of(&WEIGHT)
+    }
+
+    /// The weight with the largest numerator that the search uses, if it uses any.
+    pub(crate) fn largest_weight(&self) -> Option<Weight> {
+        let decreasing = decreasing_weights(self.algorithm, &self.values);
+        self.weight().into_iter().chain(decreasing).max_by_key(|weight| weight.num())
     }
 
     /// The value of `option`, if the algorithm has it.

@@ -242,7 +242,7 @@ impl<D: InstanceDomain> DomainForm for Form<D> {
 
 /// Whether the priorities of a weighted search fit into 32 bits.
 fn check_priorities<D: InstanceDomain>(configuration: &Configuration, domain: &D) -> Result<(), CatalogError> {
-    match configuration.weight() {
+    match configuration.largest_weight() {
         Some(weight) if u64::from(weight.num()).saturating_mul(domain.max_cost()) > u64::from(Cost::MAX) => {
             Err(CatalogError::Unsupported(format!(
                 "weight {weight} has priorities that exceed 32 bits: use a weight with fewer digits"

@@ -105,10 +105,10 @@ fn find(spec: &str) -> Result<SetSource, CatalogError> {
     if let Some(set) = builtin_sets::find(spec) {
         return set.parse().map(SetSource::Set);
     }
-    if (spec.contains(':') || instance_rule::is_kind(spec)) && !Path::new(spec).exists() {
+    let is_csv = Path::new(spec).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+    if (spec.contains(':') || instance_rule::is_kind(spec)) && !is_csv && !Path::new(spec).exists() {
         return instance_rule::generate(spec).map(SetSource::Set);
     }
-    let is_csv = Path::new(spec).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     if !is_csv {
         return Err(CatalogError::unknown("instance set", spec, builtin_sets::set_names()));
     }
@@ -192,7 +192,8 @@ impl InstanceSet {
 fn table_of(instances: &[Instance], start_column: &str) -> String {
     let in_memory = "writing to memory does not fail";
     let models: BTreeSet<&str> = instances.iter().flat_map(|one| &one.optimal_costs).map(|(model, _)| *model).collect();
-    let mut lines = csv::Writer::from_writer(Vec::new());
+    // Lines that begin with a number sign would be comments.
+    let mut lines = csv::WriterBuilder::new().comment(Some(b'#')).from_writer(Vec::new());
     let of_models = models.iter().map(|model| format!("{OPTIMAL_PREFIX}{model}"));
     let header = ["id", start_column, "optimal"].map(str::to_owned).into_iter().chain(of_models);
     lines.write_record(header).expect(in_memory);

@@ -12,7 +12,7 @@ use tilebench_solvers::{AlgorithmRow, AnyHeuristic, ErasedHeuristic, Options, Pr
 
 use crate::catalog_domain::{CatalogDomain, make_for_goal, make_heuristic};
 use crate::registry::CatalogWord;
-use crate::{CatalogError, Configuration, HeuristicSpec, Registry, check_packable, large_boards};
+use crate::{CatalogError, Configuration, HeuristicSpec, Registry, check_packable, large_boards, max_distance};
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,16 +175,20 @@ fn prepare_in<W: CatalogWord>(
         }
     }
     let puzzle = CostedPuzzle::new(puzzle, cost_model)?;
-    check_priorities(configuration, goal.size(), puzzle.max_cost())?;
+    check_priorities(configuration, goal, puzzle.max_cost())?;
     compiled(configuration, puzzle, tables)
 }
 
-/// Whether the priorities of a weighted search fit into 32 bits: no optimal path has more than 16 moves per cell, so no node with
-/// a greater f is expanded.
-fn check_priorities(configuration: &Configuration, size: Size, max_cost: Cost) -> Result<(), CatalogError> {
+/// Whether the priorities of a weighted search fit into 32 bits. No optimal path has more than 16 moves per cell, so no node with
+/// a greater f is expanded. Anytime searches, whose weights are large, use the known maximum distance, if that is less: g of a
+/// node is at most w times the least cost C*, and h at most C*, so that f is at most 2 w C*.
+fn check_priorities(configuration: &Configuration, goal: &Board, max_cost: Cost) -> Result<(), CatalogError> {
     const MOVES_PER_CELL: u64 = 16;
-    let Some(weight) = configuration.weight() else { return Ok(()) };
-    let max_cost_of_paths = MOVES_PER_CELL * size.cells() as u64 * u64::from(max_cost);
+    let Some(weight) = configuration.largest_weight() else { return Ok(()) };
+    let size = goal.size();
+    let known = max_distance(goal, Metric::Single).filter(|_| configuration.weight().is_none());
+    let max_moves = known.map_or(u64::MAX, |moves| 2 * u64::from(moves)).min(MOVES_PER_CELL * size.cells() as u64);
+    let max_cost_of_paths = max_moves * u64::from(max_cost);
     if u64::from(weight.num()) * max_cost_of_paths <= u64::from(Cost::MAX) {
         return Ok(());
     }

@@ -38,6 +38,7 @@ pub(crate) fn inspect(name: &str, file: &str, text: &str) -> SetInspection {
     // Some editors begin a file with a byte order mark.
     let text = text.trim_start_matches('\u{feff}');
     let mut faults = unknown_keys(text);
+    faults.extend(misplaced_keys(text));
     let mut parser = match StartParser::new(text) {
         Ok(parser) => parser,
         // Without the domain and the size no start can be checked.
@@ -142,6 +143,27 @@ fn unknown_keys(text: &str) -> Vec<String> {
     unknown.filter_map(fault).collect()
 }
 
+/// The faults of keys that are stated twice, or below the header: there they would change the lines above.
+fn misplaced_keys(text: &str) -> Vec<String> {
+    let mut stated = BTreeSet::new();
+    let mut faults = Vec::new();
+    let mut is_above = true;
+    for (line, content) in text.lines().enumerate().map(|(at, content)| (at + 1, content)) {
+        let Some(comment) = content.strip_prefix('#') else {
+            is_above &= content.trim().is_empty();
+            continue;
+        };
+        let key = comment.split_once(':').map(|(key, _)| key.trim());
+        let Some(key) = key.filter(|key| HEADER_KEYS.iter().any(|known| known.name == *key)) else { continue };
+        if !is_above {
+            faults.push(format!("line {line}: key '{key}' is below the header: state it above"));
+        } else if !stated.insert(key) {
+            faults.push(format!("line {line}: key '{key}' is stated twice: remove one of the two"));
+        }
+    }
+    faults
+}
+
 /// The value of `key` in the comments.
 fn header_value<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let lines = text.lines().filter_map(|line| line.strip_prefix('#')?.trim().split_once(':'));
@@ -184,7 +206,10 @@ impl<'a> InstanceTable<'a> {
             column(name).ok_or_else(|| format!("column '{name}' is missing: the header needs at least id and {start}"))
         };
         let (id, start) = (required("id")?, required(start)?);
-        let faults = headers.iter().filter_map(unknown_column).collect();
+        let mut faults: Vec<String> = headers.iter().filter_map(unknown_column).collect();
+        let mut names = BTreeSet::new();
+        let twice = headers.iter().filter(|name| !names.insert(*name));
+        faults.extend(twice.map(|name| format!("column '{}' is there twice: remove one of the two", excerpt(name))));
         let models = Registry::get().cost_models().iter().map(|model| model.name);
         let optimal_costs =
             models.filter_map(|model| Some((model, column(&format!("{OPTIMAL_PREFIX}{model}"))?))).collect();
@@ -199,11 +224,15 @@ impl<'a> InstanceTable<'a> {
             let record = match record {
                 Ok(record) => record,
                 Err(problem) => {
-                    faults.push(problem.to_string());
+                    faults.push(unreadable_line(&problem));
                     continue;
                 }
             };
             let line = record.position().map_or(0, csv::Position::line);
+            if record.iter().any(|cell| cell.contains('\n')) {
+                faults.push(format!("line {line}: a cell contains the end of the line: close its quotation mark"));
+                continue;
+            }
             let read = self.columns.instance(&record, parser);
             let read = read.and_then(|instance| {
                 let is_new = ids.insert(instance.id.clone());
@@ -238,6 +267,16 @@ impl InstanceColumns {
             return Err("the id is empty: give each instance its own".to_owned());
         }
         Ok(Instance { id: id.to_owned(), start, optimal, optimal_costs })
+    }
+}
+
+/// The fault of a line that cannot be read as a record.
+fn unreadable_line(problem: &csv::Error) -> String {
+    match problem.kind() {
+        csv::ErrorKind::UnequalLengths { pos: Some(position), expected_len, len } => {
+            format!("line {}: it has {len} cells, and the header has {expected_len}", position.line())
+        }
+        _ => problem.to_string(),
     }
 }
 
@@ -309,12 +348,42 @@ mod tests {
             "line 7: the board has 3 numbers",
             "line 8: optimal 'x' is not a number of moves",
             "line 9: id '1' is used twice",
-            "CSV error: record 6 (line: 10, byte: ",
+            "line 10: it has 2 cells, and the header has 4",
         ];
         assert_eq!(faults.len(), beginnings.len(), "{faults:#?}");
         for (fault, beginning) in faults.iter().zip(beginnings) {
             assert!(fault.starts_with(beginning), "{fault}");
         }
+    }
+
+    #[test]
+    fn a_quotation_mark_that_is_not_closed_hides_no_instance() {
+        let text = "id,board,x_note\na,1 0 2 3,\"hello\nb,3 1 2 0,x\nc,1 2 0 3,y\n";
+        assert_eq!(message(text), "mine.csv: line 2: a cell contains the end of the line: close its quotation mark");
+    }
+
+    #[test]
+    fn a_column_or_a_key_is_there_once_and_keys_are_above_the_header() {
+        assert_eq!(
+            message("id,board,board\n1,0 1 2 3,1 0 2 3\n"),
+            "mine.csv: column 'board' is there twice: remove one of the two"
+        );
+        assert_eq!(
+            message("# rows: 2\n# cols: 2\n# rows: 3\nid,board\n1,0 1 2 3\n"),
+            "mine.csv: line 3: key 'rows' is stated twice: remove one of the two"
+        );
+        assert_eq!(
+            message("id,board\n1,0 1 2 3\n# goal: blank-last\n"),
+            "mine.csv: line 3: key 'goal' is below the header: state it above"
+        );
+    }
+
+    #[test]
+    fn an_id_that_begins_with_a_number_sign_is_written_in_quotes() {
+        let text = "# title: Two\n# source: by hand\n# rows: 2\n# cols: 2\n# goal: blank-first\nid,board,optimal\n\"#1\",1 0 2 3,\n2,0 1 2 3,\n";
+        let set = parse("mine", "mine.csv", text).unwrap();
+        assert_eq!(set.instances.len(), 2);
+        assert_eq!(set.to_csv(), text);
     }
 
     #[test]

@@ -184,4 +184,14 @@ fn a_model_without_exact_costs_for_a_board_and_a_weight_with_too_many_digits_are
         refusal("1.01", "inverse", "4x4").split(':').next().unwrap(),
         "weight 1.01 with cost model inverse on a 4x4 board has priorities that exceed 32 bits"
     );
+    // The weights of anytime searches, which have options of their own.
+    let is_refused = |algorithm: &str, option: &str, value: &str| {
+        let options = [(option.to_owned(), value.to_owned())];
+        let configuration = Configuration::new(algorithm, Some("manhattan"), &options).unwrap();
+        let configuration = configuration.with_cost_model(named("unit-fraction"));
+        let prepared = prepare(&configuration, &goal(&Goal::BlankFirst, "4x4"), &OperatorOrder::default(), &TABLES);
+        prepared.err().is_some_and(|error| error.to_string().contains("has priorities that exceed 32 bits"))
+    };
+    assert!(!is_refused("arastar", "initial-weight", "5") && is_refused("arastar", "initial-weight", "50"));
+    assert!(!is_refused("rwastar", "weights", "5,1") && is_refused("rwastar", "weights", "120,1"));
 }

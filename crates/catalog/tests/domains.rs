@@ -63,6 +63,36 @@ fn expanded(algorithm: &str, goal: &InstanceState, start: &InstanceState) -> u64
     search.run(start, &mut context).unwrap().counters.expanded
 }
 
+#[test]
+fn external_astar_finds_the_path_of_a_stack_whose_key_has_six_words() {
+    let options = [("store".to_owned(), "disk".to_owned())];
+    let goal = DomainState::goal_of_size("pancake", "8").unwrap();
+    let search = prepare_in_domain(&Configuration::new("astar", Some("blind"), &options).unwrap(), &goal).unwrap();
+    let start = InstanceState::Other(goal.start("8 3 7 1 5 2 6 4").unwrap());
+    let (stop, scratch) = (StopFlag::new(), tempfile::tempdir().unwrap());
+    let mut context = SearchContext {
+        limits: Limits { bytes: 1 << 20, ..Limits::NONE },
+        stop: &stop,
+        observer: &mut NoObserver,
+        scratch: Some(scratch.path()),
+        seed: 0,
+    };
+    let result = search.run(&start, &mut context).unwrap();
+    assert_eq!(result.end, Termination::Solved);
+    assert!(result.counters.peak_disk > 0, "it was continued on disk");
+    let in_memory = search_cost("astar", &start, &goal);
+    assert_eq!(result.cost, in_memory);
+}
+
+/// The cost of the path that an algorithm finds without a heuristic in memory.
+fn search_cost(algorithm: &str, start: &InstanceState, goal: &DomainState) -> Option<u32> {
+    let search = prepare_in_domain(&Configuration::new(algorithm, Some("blind"), &[]).unwrap(), goal).unwrap();
+    let stop = StopFlag::new();
+    let mut context =
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 };
+    search.run(start, &mut context).unwrap().cost
+}
+
 /// The counts of a configuration on random stacks: the sum of the costs, and of the generated nodes.
 fn counts(set: &str, algorithm: &str, heuristic: &str, cost: &str) -> (u32, u64) {
     let set = load_set(set).unwrap();

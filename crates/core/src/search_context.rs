@@ -94,7 +94,9 @@ pub trait Observer {
     /// A depth-first iteration, a stage of a stage-wise search or a jump of a greedy search has ended or was stopped.
     ///
     /// `threshold` is the iteration's bound on f in moves (rounded down if the weight is not an
-    /// integer) or the number of the stage or jump; `counters` are the sums so far.
+    /// integer) or the number of the stage or jump; `counters` are the sums so far. It is called once per iteration that
+    /// [`Counters::iterations`] counts, with thresholds that do not fall: by their number and order a result folder
+    /// recognises the iterations of a run that was executed again.
     fn iteration(&mut self, threshold: Cost, counters: &Counters) {
         let _ = (threshold, counters);
     }

@@ -76,12 +76,6 @@ impl UnitParts {
         self.end.is_none_or(|end| root < end)
     }
 
-    /// Whether no root is to be searched any more.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        (0..self.split.units()).all(|unit| self.rest(unit).is_none())
-    }
-
     /// The number of units without roots to be searched.
     #[must_use]
     pub fn units_done(&self) -> u64 {
@@ -160,7 +154,7 @@ mod tests {
         some.add(part(10, 14));
         some.add(UnitPart::end_of_search(14));
         assert_eq!(some.finished(), [part(0, 10), part(10, 14), UnitPart::end_of_search(14)]);
-        assert!(some.is_complete() && !some.is_needed(14) && some.is_needed(13));
+        assert!(some.units_done() == some.split().units() && !some.is_needed(14) && some.is_needed(13));
         some.add(UnitPart::end_of_search(20));
         assert!(!some.is_needed(14), "the first end counts");
     }

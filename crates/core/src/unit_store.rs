@@ -33,6 +33,13 @@ impl UnitSplit {
         let first = unit * self.roots_per_unit;
         (first, (first + self.roots_per_unit).min(self.roots))
     }
+
+    /// Whether the roots of a part exist and are of one unit.
+    #[must_use]
+    pub fn contains(&self, part: UnitPart) -> bool {
+        let last = if part.is_end_of_search() { part.first } else { part.end - 1 };
+        last < self.roots && part.first / self.roots_per_unit == last / self.roots_per_unit
+    }
 }
 
 /// The sizes by which an iteration is cut into units. Counts do not depend on them.

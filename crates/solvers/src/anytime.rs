@@ -19,3 +19,18 @@ pub use self::arastar::AraStar;
 pub use self::dfbnb::Dfbnb;
 pub(crate) use self::incumbents::Incumbents;
 pub use self::rwastar::RwaStar;
+
+use tilebench_core::Weight;
+
+use crate::{Algorithm, Options, SearchAlgorithm as _};
+
+/// The weights of the iterations of `algorithm`, if it decreases them; otherwise none.
+#[must_use]
+pub fn decreasing_weights(algorithm: &Algorithm, options: &Options) -> Vec<Weight> {
+    match algorithm.name {
+        // An error is one of the options, which are checked with the domain.
+        name if name == AraStar::ALGORITHM.name => arastar::weights(options).unwrap_or_default(),
+        name if name == RwaStar::ALGORITHM.name => options.get(&rwastar::WEIGHTS).0.to_vec(),
+        _ => Vec::new(),
+    }
+}

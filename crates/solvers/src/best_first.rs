@@ -12,7 +12,8 @@
 //! successors were left out, and is not expanded again.
 //!
 //! **Order.** The smallest priority first, then by g or age ([`TieBreak`]), then the last in first; every open list keeps this
-//! order. The plain store expands one node at a time. The packed store expands up to 16 nodes of equal order together: if a
+//! order. The plain store expands one node at a time. The packed store expands up to 16 nodes of equal order together, fewer if the
+//! list is a heap that has grown beyond the cache: if a
 //! goal is among them, the search ends and none of them is expanded; else all of them are expanded in the order of the list,
 //! then the successors are added in the order in which they were generated. A successor of the first that precedes the second
 //! is therefore expanded after it. No order depends on the place of a node in the store, or on when the store grew. With a

@@ -7,6 +7,7 @@
 //! larger; of equals in the one that expanded fewer nodes before it; of equals forward.
 //!
 //! **Counting.** As the algorithm counts. The nodes of the probe that was not continued, and of the one that was, are added.
+//! Iterations are those of the search that ended with the answer.
 
 use tilebench_core::{Cost, Counters, Domain, Limits, Observer, Outcome, SearchContext, Termination};
 
@@ -90,25 +91,30 @@ fn best<D: SearchDomain>(
     context: &mut SearchContext<'_>,
     search: Search<D>,
 ) -> Outcome<D::Op> {
-    let mut progress = [Progress::default(); 2];
+    let mut progress = [Progress::default(), Progress::default()];
     let mut spent = Counters::default();
     for (direction, progress) in [forward::<D>, reverse::<D>].into_iter().zip(&mut progress) {
         let limits = Limits { generated: (context.limits.generated - spent.generated).min(PROBE), ..context.limits };
         let mut probe = SearchContext {
             limits,
             stop: context.stop,
-            observer: progress,
+            observer: &mut *progress,
             scratch: context.scratch,
             seed: context.seed,
         };
         let outcome = direction(problem, options, &mut probe, search);
-        spent = sum(spent, outcome.counters);
-        if outcome.end != Termination::NodeLimit || spent.generated >= context.limits.generated {
-            return Outcome { counters: spent, ..outcome };
+        if outcome.end != Termination::NodeLimit
+            || spent.generated + outcome.counters.generated >= context.limits.generated
+        {
+            for (threshold, counters) in &progress.iterations {
+                context.observer.iteration(*threshold, &sum(spent, *counters));
+            }
+            return Outcome { counters: sum(spent, outcome.counters), ..outcome };
         }
+        spent = sum(spent, outcome.counters);
     }
     let [forward_progress, reverse_progress] = progress;
-    let direction = if forward_progress.is_behind(reverse_progress) { reverse::<D> } else { forward::<D> };
+    let direction = if forward_progress.is_behind(&reverse_progress) { reverse::<D> } else { forward::<D> };
     let limits = Limits { generated: context.limits.generated - spent.generated, ..context.limits };
     let mut rest = SearchContext {
         limits,
@@ -130,38 +136,39 @@ fn forward<D: SearchDomain>(
     search(problem, options, context)
 }
 
-/// The last f-layer or threshold of a probe, and the nodes expanded before it.
-#[derive(Clone, Copy, Debug, Default)]
+/// The last f-layer or threshold of a probe, the nodes expanded before it, and the iterations of the probe.
+#[derive(Clone, Debug, Default)]
 struct Progress {
     bound: Cost,
     expanded: u64,
+    iterations: Vec<(Cost, Counters)>,
 }
 
 impl Progress {
     /// Whether the search in the `other` direction is likely to end earlier.
-    fn is_behind(self, other: Self) -> bool {
+    fn is_behind(&self, other: &Self) -> bool {
         self.bound < other.bound || (self.bound == other.bound && self.expanded > other.expanded)
     }
 }
 
 impl Observer for Progress {
     fn iteration(&mut self, threshold: Cost, counters: &Counters) {
+        self.iterations.push((threshold, *counters));
         self.f_layer(threshold, counters);
     }
 
     fn f_layer(&mut self, f: Cost, counters: &Counters) {
-        *self = Self { bound: f, expanded: counters.expanded };
+        (self.bound, self.expanded) = (f, counters.expanded);
     }
 }
 
-/// The counters of two searches, one after the other.
+/// The counters of two searches, one after the other; the iterations are those of the second.
 fn sum(a: Counters, b: Counters) -> Counters {
     Counters {
         generated: a.generated + b.generated,
         expanded: a.expanded + b.expanded,
         reopened: a.reopened + b.reopened,
         evaluated: a.evaluated + b.evaluated,
-        iterations: a.iterations + b.iterations,
         peak_open: a.peak_open.max(b.peak_open),
         peak_closed: a.peak_closed.max(b.peak_closed),
         peak_bytes: a.peak_bytes.max(b.peak_bytes),

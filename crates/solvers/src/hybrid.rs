@@ -3,7 +3,8 @@
 //! **Method.** [A*](crate::best_first) over the packed store runs until its lists reach `memory-mib` or it has generated
 //! `astar-nodes` nodes. Its open nodes, and the up to 16 nodes that it was expanding, are the frontier. From then on iterations with a
 //! growing threshold search below each node of the frontier whose f is within the threshold: depth first ([`AStarIdaStar`]) or
-//! breadth first ([`AStarBfhs`]). An instance that A* solves in this memory is solved exactly as by `astar`.
+//! breadth first ([`AStarBfhs`]). An instance that A* solves in this memory is solved as by `astar`
+//! with an open list of buckets, which under costs other than 1 may expand nodes of equal order in another order.
 //!
 //! **Guarantees.** Paths of least cost with an admissible heuristic: at any time a node of the frontier is on an optimal path at
 //! its least g, and no threshold exceeds the least cost.

@@ -152,7 +152,7 @@ pub static WEIGHT: OptionSpec<Weight> = OptionSpec {
     former: None,
     values: "a ratio of at least 1, such as 1.5 or 4/3",
     default: "1",
-    summary: "The weight w of f = g + w h; the solution is at most w times as long as a shortest one.",
+    summary: "The weight w of f = g + w h; the cost of the solution is at most w times the least cost.",
     parser: ValueParser::Function(|text| text.parse().map_err(|error: tilebench_core::WeightError| error.to_string())),
 };
 

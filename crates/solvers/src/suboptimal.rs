@@ -6,7 +6,7 @@
 //! DPS), with learned errors (EES) or with the incumbent (optimistic search), and nothing is sorted again.
 //!
 //! **Guarantees.** A node whose path became cheaper is reopened, so an admissible heuristic suffices, unless an algorithm states
-//! otherwise. Under a limit of depth, a path within it is found if there is one.
+//! otherwise. Under a limit of depth, a path within it is found if there is one, except by `speedy`.
 //!
 //! **Counting.** As everywhere. Nodes are expanded one at a time. The goal that ends a search is not expanded.
 //!

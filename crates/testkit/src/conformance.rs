@@ -13,7 +13,7 @@ use crate::Oracle;
 pub enum SolutionQuality {
     /// Every path is a shortest one.
     Optimal,
-    /// Every path is at most this weight times as long as a shortest one.
+    /// The cost of every path is at most this weight times the least cost.
     Bounded(Weight),
     /// Every path reaches the goal.
     AnyPath,

@@ -26,16 +26,16 @@ impl SearchAlgorithm for IterativeDeepening {
 
     fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
         let Problem { domain, start, .. } = *problem;
-        let limits =
-            LimitChecker::depth_first(context.budget(), context.limits.depth.min(MAX_DEPTH).into(), D::MAX_BRANCHING);
+        let max_depth = context.limits.depth.min(MAX_DEPTH);
+        let limits = LimitChecker::depth_first(context.budget(), max_depth.into(), D::MAX_BRANCHING);
         let mut search = Search { domain, limits, path: Vec::new(), is_cut_off: true, cut_off: 0 };
         let (mut depth, mut found) = (0, Ok(domain.is_goal(start)));
         while found == Ok(false) && search.is_cut_off {
-            depth += 1;
-            if depth > context.limits.depth.min(MAX_DEPTH) {
+            if depth == max_depth {
                 found = Err(Termination::DepthLimit);
                 break;
             }
+            depth += 1;
             search.is_cut_off = false;
             found = search.descend(start, domain.root_op(start), depth);
             context.observer.iteration(depth, &search.counters(depth));

@@ -70,12 +70,6 @@ impl EstimateTally {
         error as f64 / self.states.max(1) as f64
     }
 
-    /// The fraction of states whose estimate equals their distance.
-    #[must_use]
-    pub fn exact_share(&self) -> f64 {
-        ratio(u128::from(self.exact), self.states)
-    }
-
     /// The maximum estimate.
     #[must_use]
     pub fn max_h(&self) -> Cost {

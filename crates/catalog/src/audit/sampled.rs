@@ -31,6 +31,8 @@ pub(super) fn examine<D: CatalogDomain>(
     let reference = ReferenceSearch::new(name, goal, plan.cost_model, plan.tables)?;
     let drawn = SampledBoards::new(goal, samples);
     let mut sample = SampleResult::new(reference.name.to_owned(), name, goal);
+    // Published means are of unit costs.
+    sample.published = sample.published.filter(|_| plan.cost_model.is_unit());
     let random = keys(subject, &drawn.random)?;
     sample.mean = EstimateMean::new(&subject.estimates(&random));
 

@@ -13,9 +13,13 @@ struct NamedPartition {
     name: &'static str,
     rows: usize,
     cols: usize,
+    /// The publication that introduced it, if its name alone does not identify it.
+    source: Option<&'static str>,
     /// By partition: the goal cells of each pattern.
     partitions: &'static [&'static [&'static [u8]]],
 }
+
+const CLAUSECKER_REINEFELD: &str = "Clausecker and Reinefeld 2019";
 
 // The patterns of the catalogues of Clausecker and Reinefeld 2019.
 const CORNER: &[u8] = &[1, 5, 6, 10, 11, 12];
@@ -44,37 +48,48 @@ const RIGHT_STEPS: &[u8] = &[12, 13, 18, 19, 23, 24];
 /// reflection are from 40.4 to 42.3, the one in reading order has the mean that they report. The catalogues `clausecker`, `small` and
 /// `improved` are those of Clausecker and Reinefeld 2019. The other partitions are not published.
 const NAMED_PARTITIONS: &[NamedPartition] = &[
-    NamedPartition { name: "4-4", rows: 3, cols: 3, partitions: &[&[&[1, 2, 4, 5], &[3, 6, 7, 8]]] },
-    NamedPartition { name: "8", rows: 3, cols: 3, partitions: &[&[&[1, 2, 3, 4, 5, 6, 7, 8]]] },
-    NamedPartition { name: "5-6", rows: 3, cols: 4, partitions: &[&[&[1, 2, 3, 4, 5], &[6, 7, 8, 9, 10, 11]]] },
+    NamedPartition { name: "4-4", rows: 3, cols: 3, source: None, partitions: &[&[&[1, 2, 4, 5], &[3, 6, 7, 8]]] },
+    NamedPartition { name: "8", rows: 3, cols: 3, source: None, partitions: &[&[&[1, 2, 3, 4, 5, 6, 7, 8]]] },
+    NamedPartition {
+        name: "5-6",
+        rows: 3,
+        cols: 4,
+        source: None,
+        partitions: &[&[&[1, 2, 3, 4, 5], &[6, 7, 8, 9, 10, 11]]],
+    },
     NamedPartition {
         name: "5-5-5",
         rows: 4,
         cols: 4,
+        source: None,
         partitions: &[&[&[1, 2, 3, 4, 5], &[6, 7, 8, 9, 10], &[11, 12, 13, 14, 15]]],
     },
     NamedPartition {
         name: "6-6-3",
         rows: 4,
         cols: 4,
+        source: None,
         partitions: &[&[&[3, 6, 7, 10, 11, 15], &[1, 2, 4, 5, 8, 9], &[12, 13, 14]]],
     },
     NamedPartition {
         name: "7-7-1",
         rows: 4,
         cols: 4,
+        source: None,
         partitions: &[&[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14], &[15]]],
     },
     NamedPartition {
         name: "7-8",
         rows: 4,
         cols: 4,
+        source: None,
         partitions: &[&[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]]],
     },
     NamedPartition {
         name: "5-5-5-5-4",
         rows: 5,
         cols: 5,
+        source: None,
         partitions: &[&[
             &[1, 2, 5, 6, 7],
             &[3, 4, 8, 9, 14],
@@ -87,6 +102,7 @@ const NAMED_PARTITIONS: &[NamedPartition] = &[
         name: "6-6-6-6",
         rows: 5,
         cols: 5,
+        source: None,
         partitions: &[&[
             &[1, 2, 5, 6, 7, 12],
             &[3, 4, 8, 9, 13, 14],
@@ -98,12 +114,14 @@ const NAMED_PARTITIONS: &[NamedPartition] = &[
         name: "clausecker",
         rows: 5,
         cols: 5,
+        source: Some(CLAUSECKER_REINEFELD),
         partitions: &[&[UPPER_LEFT, UPPER_RIGHT, RIGHT, LOWER_LEFT]],
     },
     NamedPartition {
         name: "small",
         rows: 5,
         cols: 5,
+        source: Some(CLAUSECKER_REINEFELD),
         partitions: &[
             &[CORNER, TOP, RIGHT, LOWER_LEFT],
             &[UPPER_LEFT, UPPER_RIGHT, RIGHT, LOWER_LEFT],
@@ -118,6 +136,7 @@ const NAMED_PARTITIONS: &[NamedPartition] = &[
         name: "improved",
         rows: 5,
         cols: 5,
+        source: Some(CLAUSECKER_REINEFELD),
         partitions: &[
             &[CORNER, TOP, RIGHT, LOWER_LEFT],
             &[UPPER_LEFT, UPPER_RIGHT, RIGHT, LOWER_LEFT],
@@ -204,10 +223,20 @@ impl Partition {
         Ok(Self::Tiles(groups))
     }
 
+    /// The named partition or catalogue, if it has a name.
+    fn named(&self) -> Option<&'static NamedPartition> {
+        let Self::Named(name) = self else { return None };
+        NAMED_PARTITIONS.iter().find(|named| named.name == *name)
+    }
+
     /// The number of partitions: more than one if this is a catalogue.
     pub(crate) fn count(&self) -> usize {
-        let Self::Named(name) = self else { return 1 };
-        NAMED_PARTITIONS.iter().find(|named| named.name == *name).map_or(1, |named| named.partitions.len())
+        self.named().map_or(1, |named| named.partitions.len())
+    }
+
+    /// The publication that introduced it, if its name alone does not identify it.
+    pub(crate) fn source(&self) -> Option<&'static str> {
+        self.named()?.source
     }
 
     /// The board size of a named partition.

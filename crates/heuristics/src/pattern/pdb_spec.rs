@@ -230,6 +230,25 @@ fn mirrored(goal: &Board, groups: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, Unsupporte
 }
 
 /// In the form that [`PdbSpec::parse`] reads, in a fixed order.
+impl PdbSpec {
+    /// The partitions in words: `the partition 6-6-3+reflected`, or `the catalogue small of 7 partitions by Clausecker and
+    /// Reinefeld 2019`.
+    #[must_use]
+    pub fn description(&self) -> String {
+        match &self.partitions[..] {
+            [only] => {
+                let (kind, of) = match only.count() {
+                    1 => ("partition", String::new()),
+                    count => ("catalogue", format!(" of {count} partitions")),
+                };
+                let by = only.source().map_or(String::new(), |source| format!(" by {source}"));
+                format!("the {kind} {self}{of}{by}")
+            }
+            _ => format!("the maximum of {self}"),
+        }
+    }
+}
+
 impl fmt::Display for PdbSpec {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let partitions: Vec<String> = self.partitions.iter().map(Partition::to_string).collect();

@@ -88,6 +88,21 @@ impl Step {
     }
 }
 
+/// The weights of the iterations.
+///
+/// # Errors
+///
+/// If one has too many digits.
+pub(super) fn weights(options: &Options) -> Result<Vec<Weight>, WeightError> {
+    let (mut weights, step) = (vec![options.get(&INITIAL_WEIGHT)], options.get(&STEP));
+    while let Some(&weight) = weights.last()
+        && weight != Weight::ONE
+    {
+        weights.push(step.next(weight)?);
+    }
+    Ok(weights)
+}
+
 impl SearchAlgorithm for AraStar {
     const ALGORITHM: Algorithm = Algorithm {
         name: "arastar",
@@ -103,10 +118,7 @@ impl SearchAlgorithm for AraStar {
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
-        let (mut weight, step) = (options.get(&INITIAL_WEIGHT), options.get(&STEP));
-        while weight != Weight::ONE {
-            weight = step.next(weight).map_err(|error| error.to_string())?;
-        }
+        weights(options).map_err(|error| error.to_string())?;
         packed::supports(domain)
     }
 

@@ -37,7 +37,7 @@ const MAX_WEIGHTS: usize = 16;
 
 /// Decreasing weights, the last of which is 1 and fills the rest of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct WeightSchedule([Weight; MAX_WEIGHTS]);
+pub(super) struct WeightSchedule(pub(super) [Weight; MAX_WEIGHTS]);
 
 /// The weights of the searches.
 pub(super) static WEIGHTS: OptionSpec<WeightSchedule> = OptionSpec {

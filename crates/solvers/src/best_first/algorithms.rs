@@ -58,7 +58,7 @@ impl SearchAlgorithm for WeightedAStar {
     const ALGORITHM: Algorithm = Algorithm {
         name: "wastar",
         title: "Weighted A*",
-        summary: "A* with f = g + w h: solutions at most w times as long as a shortest one, for far fewer nodes.",
+        summary: "A* with f = g + w h: the cost of solutions is at most w times the least cost, for far fewer nodes.",
         reference: "Pohl 1970",
         guarantee: Guarantee::Bounded,
         informed: true,

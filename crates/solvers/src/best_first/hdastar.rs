@@ -9,7 +9,7 @@
 //!
 //! **Guarantees.** Paths of least cost with an admissible heuristic.
 //!
-//! **Counting.** Sums over the threads. With one thread the counts and the path are those of `astar`, and are the same in every run. With
+//! **Counting.** Sums over the threads. With one thread the counts and the path are those of `astar` under unit costs, and are the same in every run. With
 //! more, they vary between runs, as the order of expansions depends on the speed of the threads; nodes above the least cost may be
 //! expanded before it is known. `peak_open`, `peak_closed` and `peak_bytes` are sums of the peaks of the threads.
 //!

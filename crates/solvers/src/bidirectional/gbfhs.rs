@@ -6,7 +6,8 @@
 //! directions meet, and the search ends with the first solution of cost F.
 //!
 //! **Guarantees.** Paths of least cost with admissible heuristics; closed nodes are reopened if they are inconsistent. With consistent
-//! ones no node is expanded whose g exceeds half the least cost, so the two directions meet in the middle.
+//! ones no node is expanded whose g exceeds half the least cost by more than half an operator's, so the two directions meet near the
+//! middle.
 //!
 //! Nodes whose g equals G are expanded too, last, if they were generated under this limit: then the direction forward meets the
 //! direction backward early under the last limit.

@@ -100,14 +100,12 @@ impl RunFolder {
     pub(crate) fn find<K: StateKey>(&self, run: &SortedRun, key: K) -> Result<Option<Record<K>>, Termination> {
         let mut file = self.open(run)?;
         let (mut low, mut high) = (0, run.len);
+        let mut bytes = vec![0; Record::<K>::BYTES];
         while low < high {
             let middle = low.midpoint(high);
-            // Large enough for the records of all key types.
-            let mut bytes = [0; 32];
-            let bytes = &mut bytes[..Record::<K>::BYTES];
             file.seek(SeekFrom::Start(middle * bytes.len() as u64)).map_err(failed)?;
-            file.read_exact(bytes).map_err(failed)?;
-            let record = Record::<K>::read(bytes);
+            file.read_exact(&mut bytes).map_err(failed)?;
+            let record = Record::<K>::read(&bytes);
             match record.key.cmp(&key) {
                 core::cmp::Ordering::Equal => return Ok(Some(record)),
                 core::cmp::Ordering::Less => low = middle + 1,

@@ -14,7 +14,7 @@
 //! **Counting.** As IDA*; a node that the table prunes is generated and not expanded. The counts depend on `table-mib`, and on the
 //! memory limit if it is too small for that, and on nothing else.
 //!
-//! **Memory.** One path, and the table: 16 bytes per state of up to 64 bits, 24 for larger ones. It doubles when it is half full, up to
+//! **Memory.** One path, and the table: the packed state and 8 bytes per state, so 16 for a state of up to 64 bits. It doubles when it is half full, up to
 //! the largest size within `table-mib` and half of the memory limit, as long as the path has space. *Replacement:* states are kept in
 //! buckets of four. A state takes its own entry, else the one with the greatest g, since its subtree is usually the smallest.
 //!

@@ -132,11 +132,16 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
         })
     }
 
-    /// Moves the cursor behind the next root, and returns it.
-    fn next_root(&self, cursor: &mut IterationCursor<'a, D, H>, counts: &mut ChunkCounts) -> SearchNode<D, H> {
+    /// Moves the cursor behind the next root, and returns it. If there are fewer roots than the split states, its file is
+    /// damaged.
+    fn next_root(
+        &self,
+        cursor: &mut IterationCursor<'a, D, H>,
+        counts: &mut ChunkCounts,
+    ) -> Result<SearchNode<D, H>, Termination> {
         match split::next_root(cursor, self.split.cut, counts) {
-            NextSubtree::Subtree(root) => root,
-            NextSubtree::Goal | NextSubtree::Nothing => unreachable!("a split states its number of roots"),
+            NextSubtree::Subtree(root) => Ok(root),
+            NextSubtree::Goal | NextSubtree::Nothing => Err(Termination::DiskFailed(ErrorKind::InvalidData)),
         }
     }
 
@@ -167,7 +172,8 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
             if first < at {
                 (cursor, at) = (self.start.clone(), 0);
             }
-            self.skip(&mut cursor, first - at, &mut ChunkCounts::default());
+            let without_counts = |end| (end, ChunkCounts::default());
+            self.skip(&mut cursor, first - at, &mut ChunkCounts::default()).map_err(without_counts)?;
             at = first;
             let mut is_needed = true;
             // Some units are many times larger than others, so the first part of each is small.
@@ -178,7 +184,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
                 let count = (wanted / mean).clamp(1, MAX_ROOTS).min(end - at);
                 part.clear();
                 for _ in 0..count {
-                    part.push(self.next_root(&mut cursor, &mut ChunkCounts::default()));
+                    part.push(self.next_root(&mut cursor, &mut ChunkCounts::default()).map_err(without_counts)?);
                 }
                 is_needed = match self.search_part(searcher, &part, at)? {
                     PartEnd::Finished(counts) => {
@@ -251,10 +257,16 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
     }
 
     /// Moves the cursor behind the next `count` roots, and adds the nodes above them.
-    fn skip(&self, cursor: &mut IterationCursor<'a, D, H>, count: u64, counts: &mut ChunkCounts) {
+    fn skip(
+        &self,
+        cursor: &mut IterationCursor<'a, D, H>,
+        count: u64,
+        counts: &mut ChunkCounts,
+    ) -> Result<(), Termination> {
         for _ in 0..count {
-            self.next_root(cursor, counts);
+            self.next_root(cursor, counts)?;
         }
+        Ok(())
     }
 
     /// Adds up the finished parts, and searches the rest of the iteration by `searcher`.
@@ -281,7 +293,9 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> UnitIteration<'a, 'm, D, H> {
         let mut cursor = self.start.clone();
         for part in parts {
             let (before, mut counts) = (cursor.clone(), part.counts);
-            self.skip(&mut cursor, part.end - part.first, &mut counts);
+            if let Err(end) = self.skip(&mut cursor, part.end - part.first, &mut counts) {
+                return search.stop(end);
+            }
             let is_within = |spare| counts.generated <= spare;
             if part.is_end_of_search() || !search.limits.spare_nodes(D::MAX_BRANCHING).is_some_and(is_within) {
                 cursor = before;
