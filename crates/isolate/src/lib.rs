@@ -32,6 +32,7 @@ pub mod cgroup;
 pub mod cores;
 pub mod instructions;
 pub mod memory;
+pub mod os_path;
 pub mod panics;
 mod process_tree;
 mod processes;

@@ -30,6 +30,7 @@ pub struct ProgramCommand {
     /// The program and its arguments.
     pub argv: Vec<String>,
     /// Its working directory.
+    #[serde(with = "crate::os_path")]
     pub folder: PathBuf,
     /// Its standard input.
     pub stdin: String,

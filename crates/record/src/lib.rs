@@ -71,7 +71,7 @@ pub use names::UnknownName;
 pub use proof::Proof;
 pub use repair::Repair;
 pub use report_settings::ReportSettings;
-pub use rows::{Incumbent, Iteration, Prediction, csv_schemas};
+pub use rows::{Incumbent, Iteration, Prediction, csv_schemas, is_record};
 pub use run::{Run, problem_set};
 pub use session::Session;
 pub use shortest_lengths::{RefutedClaim, ShortestLengths};

@@ -1,8 +1,8 @@
 //! Which rows of `iterations.csv` and `incumbents.csv` belong to the row of their run that counts.
 //!
 //! They are written before the row of their run. So a program that died in between left some without a run, and a run
-//! that was run again has them twice until the folder is repaired. The rank of a run's rows never falls, so its last
-//! rows begin at a fall of the rank. No more of them count than the run's last row states.
+//! that was run again has them twice until the folder is repaired. If the number of rows is the one that the run's last row
+//! states, all of them count. Otherwise the last rows begin at a fall of the rank, and no more of them count than the row states.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ pub(crate) trait OwnedRow: CsvRow {
     /// The run.
     fn run_id(&self) -> &str;
 
-    /// A number that never falls from row to row of a run; a fall means that the run was run again.
+    /// A number that falls from row to row only if the run was run again. Only the limits of BTS also fall within a run.
     fn rank(&self) -> u64;
 
     /// The number of rows that `run` has according to its own row, 0 if its row does not state it.
@@ -99,8 +99,12 @@ impl RowTally {
     /// The number of rows that count of a run that has `expected` according to its own row, 0 if its row does not
     /// state it.
     pub(crate) fn current_count(&self, run_id: &str, expected: u64) -> u64 {
-        let count = self.runs.get(run_id).map_or(0, |rows| rows.since_fall);
-        if expected == 0 { count } else { count.min(expected) }
+        match self.runs.get(run_id) {
+            None => 0,
+            Some(rows) if expected == 0 => rows.since_fall,
+            Some(rows) if rows.all == expected => expected,
+            Some(rows) => rows.since_fall.min(expected),
+        }
     }
 
     /// The rows that count; `expected` returns the number of a run's rows according to its own row, `None` if it has
@@ -185,6 +189,8 @@ mod tests {
         assert_eq!(counted(&[28, 28, 28, 29], Some(3)), [28, 28, 29]);
         assert_eq!(counted(&[28, 30], Some(3)), [28, 30]);
         assert_eq!(counted(&[28, 30], None), [0; 0]);
+        // Of BTS, whose limits fall within a run.
+        assert_eq!(counted(&[8, 12, 15, 14, 15], Some(5)), [8, 12, 15, 14, 15]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::names::{self, UnknownName};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Proof {
-    /// No shorter path exists.
+    /// No cheaper path exists.
     Optimal,
     /// At most the weight times the shortest length.
     Bounded,
@@ -41,8 +41,10 @@ impl Proof {
     #[must_use]
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Optimal => "No shorter path exists.",
-            Self::Bounded => "The path is at most the weight times as long as a shortest one.",
+            Self::Optimal => "No cheaper path exists.",
+            Self::Bounded => {
+                "The cost of the path is within a proved factor of the least cost: the weight, or cost / lower_bound."
+            }
             Self::None => "Nothing is proved about the length.",
         }
     }

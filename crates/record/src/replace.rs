@@ -27,8 +27,16 @@ impl Merge {
     /// # Errors
     ///
     /// If `out` contains files but no runs, runs of another plan, or a row that is in none of the merged folders; if
-    /// another program is writing it, or it cannot be written. On an error, `out` is unchanged.
+    /// it is one of the merged folders; if another program is writing it, or it cannot be written. `out` is unchanged unless one of
+    /// its files cannot be replaced; then the same merge completes it.
     pub fn replace(&self, out: &Path) -> Result<(), MergeError> {
+        let is_out = |folder: &Folder| {
+            let paths = [folder.path(), out].map(|path| path.canonicalize().ok());
+            paths[0].is_some() && paths[0] == paths[1]
+        };
+        if self.folders.iter().any(is_out) {
+            return Err(MergeError::Own { folder: out.to_owned() });
+        }
         if !out.join(Run::FILE).is_file() && !is_empty_or_leftovers(out) {
             return Err(MergeError::NotEmpty { folder: out.to_owned() });
         }

@@ -1,20 +1,24 @@
 //! The CSV files of a result folder: the rows of the smaller ones, and the list of all with their columns.
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 use crate::bounds::Bounds;
 use crate::column::CsvSchema;
 use crate::csv_row::CsvRow;
+use crate::manifest::Manifest;
 use crate::planned_runs::PlannedRun;
 use crate::run::Run;
 use crate::schema::schema;
 
 schema! {
     /// One depth-first iteration, or one stage, of a run: a row of `iterations.csv`. Its counts are its own, not running
-    /// sums. The thresholds of a run grow from row to row.
+    /// sums. The thresholds of a run grow from row to row, except the limits of BTS.
     pub struct Iteration("iterations.csv", "One iteration of iterative deepening, or one stage, of a run.", 5) {
         /// Run that the iteration belongs to, in runs.csv.
         run_id: String,
         /// Largest f that the iteration expanded; of a search by stages, the number of the stage.
-        threshold: u32 { unit: "moves" },
+        threshold: u32 { unit: "of the cost model" },
         /// Nodes generated in this iteration alone.
         generated: u64 { unit: "nodes" },
         /// Nodes expanded in this iteration alone.
@@ -27,7 +31,7 @@ schema! {
 schema! {
     /// One solution that a run found: a row of `incumbents.csv`. The costs of a run never grow from row to row, and its last
     /// row is its answer.
-    pub struct Incumbent("incumbents.csv", "One solution that a run found; the last one is its answer.", 8) {
+    pub struct Incumbent("incumbents.csv", "One solution that a run found, or a higher bound on the last one, which is its answer.", 8) {
         /// Run that found the solution, in runs.csv.
         run_id: String,
         /// Wall-clock time of the search until then.
@@ -87,6 +91,13 @@ pub fn csv_schemas() -> [CsvSchema; 6] {
         schema_of::<Prediction>(),
         schema_of::<Bounds>(),
     ]
+}
+
+/// Whether `path` is one of the files of records in a folder with runs, which no other output may replace.
+#[must_use]
+pub fn is_record(path: &Path) -> bool {
+    let is_named = |name: &OsStr| name == Manifest::FILE || csv_schemas().iter().any(|schema| name == schema.file);
+    path.file_name().is_some_and(is_named) && path.with_file_name(Run::FILE).is_file()
 }
 
 fn schema_of<R: CsvRow>() -> CsvSchema {

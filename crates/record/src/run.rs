@@ -58,11 +58,11 @@ schema! {
         length: Option<u32> { title: "solution length (moves)", unit: "moves", role: Answer, empty: NO_PATH },
         /// Known least cost of a path, from the instance set: the length of a shortest path under the cost model unit. Empty in metric multi.
         optimal: Option<u32> {
-            title: "optimal length (moves)", unit: "moves", role: OfInstance, empty: "the set does not state it for the cost model",
+            title: "optimal length (moves)", unit: "of the cost model", role: OfInstance, empty: "the set does not state it for the cost model",
         },
         /// Heuristic value of the start.
         h0: Option<u32> {
-            title: "h0, heuristic value of the start (moves)", unit: "moves", empty: "the run has no heuristic, or h0 is unknown",
+            title: "h0, heuristic value of the start (moves)", unit: "of the cost model", empty: "the run has no heuristic, or h0 is unknown",
         },
         /// Nodes whose successors were produced, without the goal that ends the search.
         expanded: Option<u64> {

@@ -86,8 +86,10 @@ impl Status {
             Self::GaveUp => "The method ended without a path before any limit, as an incomplete search may.",
             Self::TimeLimit => "The limit on wall-clock or processor time ended the search.",
             Self::NodeLimit => "The limit on nodes generated ended the search.",
-            Self::MemoryLimit => "The limit on memory ended the search.",
-            Self::DepthLimit => "No path within the limit on its length.",
+            Self::MemoryLimit => {
+                "The limit on memory, or a depth-first search's limit of 4,096 moves, ended the search."
+            }
+            Self::DepthLimit => "No path within the limit on its length was found.",
             Self::DiskLimit => "The limit on the search's files, or a full disk, ended the search.",
             Self::Crashed => "The search panicked, its process died, or an external solver gave no answer.",
             Self::Wrong => "The checker refused the answer.",

@@ -288,7 +288,7 @@ fn execute_runs(
             }
             if log.record(&result.run, &result.trace) {
                 if let Some(units) = units {
-                    units.close(&result.run);
+                    units.close(&result.run, result.trace.is_untrusted);
                 }
             } else {
                 cancel.raise(StopReason::Cancel);

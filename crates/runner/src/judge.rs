@@ -58,6 +58,7 @@ pub(crate) fn judge(run: &mut Run, trace: &mut Trace, task: &Task<'_>) {
         (run.length, run.cost, run.move_runs, run.proof) = (None, None, None, record::Proof::None);
         run.lower_bound = None;
         run.moves.clear();
+        trace.is_untrusted = true;
     }
     if run.status.is_limit() && run.overshoot.is_none() {
         run.overshoot = overshoot(run);

@@ -27,7 +27,9 @@ pub(crate) struct StatusTally {
     solved: usize,
     /// Ended by a limit, or by the method itself without an answer.
     stopped: usize,
-    /// Ended in any other way.
+    /// The instance is unsolvable, or the configuration does not support it.
+    impossible: usize,
+    /// Crashed, or with a wrong answer.
     failed: usize,
 }
 
@@ -68,13 +70,14 @@ impl StatusTally {
             Status::Solved => self.solved += 1,
             Status::GaveUp => self.stopped += 1,
             limit if limit.is_limit() => self.stopped += 1,
-            _ => self.failed += 1,
+            unexplained if unexplained.is_unexplained() => self.failed += 1,
+            _ => self.impossible += 1,
         }
     }
 
     /// The number of runs.
     pub(crate) fn done(self) -> usize {
-        self.solved + self.stopped + self.failed
+        self.solved + self.stopped + self.impossible + self.failed
     }
 }
 
@@ -160,12 +163,14 @@ impl RunProgress {
     /// The line `elapsed` after the beginning.
     fn line(&self, elapsed: Duration) -> String {
         let Self { total, already_recorded, tally, .. } = self;
-        let StatusTally { solved, stopped, failed } = tally;
+        let StatusTally { solved, stopped, impossible, failed } = tally;
+        let impossible =
+            if *impossible > 0 { format!(", {impossible} unsolvable or unsupported") } else { String::new() };
         let seconds = elapsed.as_secs_f64();
         let rate = (tally.done() - already_recorded) as f64 / seconds.max(1e-9);
         let left = (total - tally.done()) as f64 / rate;
         format!(
-            "{} of {total} runs: {solved} solved, {stopped} stopped, {failed} failed; {seconds:.0} s, {rate:.1} per \
+            "{} of {total} runs: {solved} solved, {stopped} stopped{impossible}, {failed} failed; {seconds:.0} s, {rate:.1} per \
              second, about {left:.0} s left",
             tally.done()
         )
@@ -193,7 +198,7 @@ mod tests {
         }
         assert_eq!(
             count.line(Duration::from_secs(15)),
-            "33 of 90 runs: 27 solved, 3 stopped, 3 failed; 15 s, 2.0 per second, about 28 s left"
+            "33 of 90 runs: 27 solved, 3 stopped, 1 unsolvable or unsupported, 2 failed; 15 s, 2.0 per second, about 28 s left"
         );
     }
 }

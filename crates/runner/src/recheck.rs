@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use anyhow::{Error, Result, bail, ensure};
-use tilebench_catalog::{Cost, Metric, Registry, Weight};
+use anyhow::{Context as _, Error, Result, bail, ensure};
+use tilebench_catalog::{Cost, InstanceState, Metric, Registry, Weight};
 use tilebench_record::{Folder, Proof, Run, ShortestLengths, Status};
 use tilebench_verify::{CostClaim, check_cost};
 
@@ -42,6 +42,12 @@ pub fn recheck(folder: &Path) -> Result<RecheckReport> {
         let found = match run.status {
             Status::Solved => check(&run),
             Status::Wrong => Err(anyhow::anyhow!("recorded as wrong: {}", run.message)),
+            Status::Unsolvable => {
+                if let Err(error) = check_unsolvable(&run) {
+                    report.refused.push(RefusedSolution { reason: format!("{error:#}"), run });
+                }
+                continue;
+            }
             _ => continue,
         };
         report.solutions += 1;
@@ -73,6 +79,14 @@ fn instance(run: &Run) -> [String; 6] {
     [size, domain, board, goal, cost_model, metric]
 }
 
+/// Checks that no path exists for an unsolvable run.
+fn check_unsolvable(run: &Run) -> Result<()> {
+    if let (InstanceState::Board(start), InstanceState::Board(goal)) = recorded_states(run)? {
+        ensure!(!start.reaches(&goal), "recorded as unsolvable, but by its parity the start reaches the goal");
+    }
+    Ok(())
+}
+
 /// Replays the solution of one run, trusting none of its claims, and returns its cost.
 fn check(run: &Run) -> Result<Cost> {
     let (start, goal) = recorded_states(run)?;
@@ -95,7 +109,7 @@ fn recorded(run: &Run) -> String {
 
 fn claim(run: &Run) -> Result<CostClaim> {
     if let (Proof::Bounded, Some(bound)) = (run.proof, run.lower_bound) {
-        return Ok(CostClaim::LowerBound(u32::try_from(bound)?));
+        return Ok(CostClaim::LowerBound(u32::try_from(bound).context("the recorded lower bound")?));
     }
     Ok(match run.proof {
         Proof::Optimal => CostClaim::Optimal,

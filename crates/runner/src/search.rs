@@ -29,6 +29,13 @@ pub(crate) fn prepare_search(
     run: &mut Run,
 ) -> Option<Arc<dyn InstanceSearch>> {
     let configuration = configuration.clone().with_cost_model(task.cost_model);
+    if task.solver.limits.depth.is_some() && !task.cost_model.is_unit() {
+        // A search compares the limit with g + h.
+        run.status = Status::Unsupported;
+        run.message =
+            format!("a limit on moves needs unit costs, and the cost model is {}: leave it out", task.cost_model);
+        return None;
+    }
     let prepared = panics::catch(|| searches.get(&configuration, task.goal_state, &task.draw.order));
     let (status, message) = match prepared {
         Ok((Ok(search), setup_s)) => {
@@ -96,20 +103,25 @@ pub(crate) fn run_search(
     let answer = panics::catch(|| search.run(&task.instance.start, &mut context));
     (run.wall_s, run.cpu_s) = (clock.elapsed().as_secs_f64(), work_cpu(threads).saturating_sub(cpu).as_secs_f64());
     run.instructions = instructions.and_then(InstructionCounter::stop);
-    let (wall_s, cpu_s) = units.map_or_else(Default::default, |units| units.times_of_others());
+    let (wall_s, cpu_s) = units.as_ref().map_or_else(Default::default, |units| units.times_of_others());
     if wall_s > 0.0 {
         (run.wall_s, run.cpu_s, run.instructions) = (run.wall_s + wall_s, run.cpu_s + cpu_s, None);
     }
     let attributes = tracer.attributes();
+    let mut trace = tracer.into_trace();
     match answer.and_then(|answer| Ok((answer.map_err(|error| error.to_string())?, attributes?))) {
         Ok((answer, attributes)) => {
             run.attributes = attributes;
             record_answer(run, &answer);
+            if let (Some(units), Termination::DiskFailed(kind)) = (&units, answer.end) {
+                // No other file is written by a search in work units.
+                trace.unit_fault = units.fault(kind);
+            }
         }
         Err(message) => (run.status, run.message) = (Status::Crashed, message),
     }
-    refuse_changed_tables(run, configuration, task, searches);
-    tracer.into_trace()
+    trace.is_untrusted = refuse_changed_tables(run, configuration, task, searches);
+    trace
 }
 
 /// Fills in the counters of the search and its reported end.
@@ -121,7 +133,7 @@ fn record_answer(run: &mut Run, answer: &SearchResult<String>) {
             Status::Solved
         }
         Termination::Exhausted => {
-            "the search reports that no path exists, but the parity shows that one does".clone_into(&mut run.message);
+            "the search reports that no path exists, but the goal can be reached".clone_into(&mut run.message);
             Status::Wrong
         }
         Termination::Incomplete => {
@@ -175,17 +187,17 @@ fn count(run: &mut Run, answer: &SearchResult<String>) {
 }
 
 /// Makes a run `crashed` if the file of a table that it looked up was written since it was checked: none of its figures can
-/// be trusted.
-fn refuse_changed_tables(run: &mut Run, configuration: &Configuration, task: &Task<'_>, searches: &Searches) {
+/// be trusted. Returns whether it was.
+fn refuse_changed_tables(run: &mut Run, configuration: &Configuration, task: &Task<'_>, searches: &Searches) -> bool {
     // Other domains have no tables.
-    let InstanceState::Board(goal) = task.goal_state else { return };
+    let InstanceState::Board(goal) = task.goal_state else { return false };
     let changed = searches.tables().changed();
-    let Some(heuristic) = configuration.heuristic().filter(|_| !changed.is_empty()) else { return };
+    let Some(heuristic) = configuration.heuristic().filter(|_| !changed.is_empty()) else { return false };
     // The search was prepared, so its heuristic supports the board.
     let mut looked_up = table_identities(heuristic, goal, task.cost_model, task.metric()).unwrap_or_default();
     looked_up.extend(pruning_table(configuration, goal.size()).map(|table| table.identity()));
     let Some(table) = changed.iter().find(|table| looked_up.iter().any(|identity| identity == table.identity())) else {
-        return;
+        return false;
     };
     run.status = Status::Crashed;
     run.ended_by = None;
@@ -195,4 +207,5 @@ fn refuse_changed_tables(run: &mut Run, configuration: &Configuration, task: &Ta
         "the file{file} was written while its table was in use: keep other programs from writing it, or copy tables into \
          memory with --copy-tables"
     );
+    true
 }

@@ -52,6 +52,7 @@ pub(crate) fn execute_task(task: &Task<'_>, slot: &mut dyn RunSlot) -> RunResult
         Program::Search(configuration) => slot.search(task, configuration, run),
         Program::Command(program) => external::run_program(run, task, program, slot),
     };
+    result.fault = result.fault.or(result.trace.unit_fault.take());
     judge(&mut result.run, &mut result.trace, task);
     result.trace.settle(&mut result.run, task);
     result

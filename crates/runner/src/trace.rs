@@ -20,6 +20,10 @@ pub(crate) struct Trace {
     pub(crate) iterations: Vec<Iteration>,
     /// Its solutions, the last of which is its answer.
     pub(crate) incumbents: Vec<Incumbent>,
+    /// Whether nothing that was searched for the run can be trusted, its finished work units included.
+    pub(crate) is_untrusted: bool,
+    /// A fault of the folder of work units, if it ended the search. Such a run is not recorded.
+    pub(crate) unit_fault: Option<String>,
 }
 
 impl Trace {
@@ -32,7 +36,10 @@ impl Trace {
         if self.incumbents.is_empty() && run.status == Status::Solved {
             self.incumbents.extend(answer(run, task));
         }
-        run.found_expanded = self.incumbents.last().and_then(|answer| answer.expanded);
+        // Later rows of the same cost are of higher bounds.
+        let last = self.incumbents.last();
+        let answer = last.and_then(|last| self.incumbents.iter().find(|incumbent| incumbent.cost == last.cost));
+        run.found_expanded = answer.and_then(|answer| answer.expanded);
         run.incumbents = (!run.lost_counts()).then_some(self.incumbents.len() as u64);
     }
 }

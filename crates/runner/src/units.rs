@@ -82,6 +82,7 @@ pub(crate) enum UnitMode {
 /// The folder of the units of all runs of a result folder.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct UnitFolder {
+    #[serde(with = "tilebench_isolate::os_path")]
     path: PathBuf,
     mode: UnitMode,
     /// Whether progress is reported on standard error.
@@ -101,12 +102,12 @@ impl UnitFolder {
         FolderUnits::open(self, run, threads, SIZES, LEASE)
     }
 
-    /// Removes the files that a recorded run does not need any more: all, if the run reached a limit, and those of a wrong answer,
-    /// which may be in the parts. After a full disk a retry continues.
-    pub(crate) fn close(&self, run: &Run) {
+    /// Removes the files that a recorded run does not need any more: all, if the run reached a limit, its answer is wrong, or
+    /// it `is_untrusted`, since the fault may be in the parts.
+    pub(crate) fn close(&self, run: &Run, is_untrusted: bool) {
         let folder = self.path.join(&run.run_id);
         let Ok(iterations) = folder.read_dir() else { return };
-        if (run.status.is_limit() && run.status != Status::DiskLimit) || run.status == Status::Wrong {
+        if run.status.is_limit() || run.status == Status::Wrong || is_untrusted {
             // Runs with other limits ignore a file that remains.
             let _ = fs::remove_dir_all(&folder);
             return;
@@ -193,6 +194,21 @@ impl FolderUnits {
         }
         let WorkTimes { wall_s, cpu_s } = sum(times);
         (wall_s, cpu_s)
+    }
+
+    /// The fault of these files that an error of this kind reports, with its remedy; `None` for other errors, such as of a folder
+    /// that another process removed when it recorded the run.
+    pub(crate) fn fault(&self, kind: ErrorKind) -> Option<String> {
+        let folder = self.folder.display();
+        match kind {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+                Some(format!("cannot write work units to {folder}: {kind}"))
+            }
+            ErrorKind::InvalidData => Some(format!(
+                "a file in {folder} was damaged: delete this folder, and the same command begins the search again"
+            )),
+            _ => None,
+        }
     }
 
     /// Nothing panics while it holds the lock, so poison means nothing.
@@ -316,6 +332,7 @@ impl FolderUnits {
         owners.join()?;
         let now = Instant::now();
         let mut open = OpenIteration {
+            threshold: state.threshold,
             parts: UnitParts::new(split),
             logs: PartLogs::new(&folder, owners.name()),
             claims: Claims::open(&folder.join(CLAIMS))?,

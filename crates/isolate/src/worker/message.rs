@@ -19,8 +19,12 @@ pub struct InvalidMessage {
 /// # Errors
 ///
 /// If writing fails.
+///
+/// # Panics
+///
+/// If the message has a value that JSON cannot express.
 pub fn send(message: &impl Serialize, to: &mut impl Write) -> io::Result<()> {
-    let mut line = serde_json::to_vec(message)?;
+    let mut line = serde_json::to_vec(message).expect("messages consist of values that JSON can express");
     line.push(b'\n');
     to.write_all(&line)?;
     to.flush()

@@ -2,11 +2,11 @@
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -25,6 +25,10 @@ use crate::{WorkerCommand, processes};
 
 /// The environment variable that marks the processes of a worker, regardless of their parent.
 const MARK: &str = "TILEBENCH_WORKER";
+
+/// The time in which a worker without input has to end, and the time between two looks whether it has.
+const EXIT_GRACE: Duration = Duration::from_secs(10);
+const EXIT_POLL: Duration = Duration::from_millis(2);
 
 /// A worker process whose replies are of the type `R`.
 #[derive(Debug)]
@@ -205,7 +209,7 @@ impl<R: DeserializeOwned + Send + 'static> WorkerProcess<R> {
 
     /// How it ended, while it worked under `limits`. Waits for its end.
     pub fn exit_report(mut self, limits: Option<&LimitEnforcer>) -> ExitReport {
-        let status = self.child.wait();
+        let status = self.wait_or_kill();
         if let Some(reader) = self.stderr_reader.take() {
             // The reader ends with the last process that may write there.
             self.end();
@@ -214,11 +218,27 @@ impl<R: DeserializeOwned + Send + 'static> WorkerProcess<R> {
         }
         let stderr = self.stderr.lock().unwrap_or_else(PoisonError::into_inner).text();
         let oom_killed = limits.map_or(self.tree.oom_kills() > 0, |limits| limits.saw_oom_kill(&self.tree));
-        ExitReport::new(status.ok(), &stderr, oom_killed)
+        ExitReport::new(status, &stderr, oom_killed)
     }
 }
 
 impl<R> WorkerProcess<R> {
+    /// Waits for its end. A worker without input ends; one that does not, since its code closed the output or wrote something
+    /// else there, is killed.
+    fn wait_or_kill(&mut self) -> Option<ExitStatus> {
+        self.input = None;
+        let deadline = Instant::now() + EXIT_GRACE;
+        while let Ok(None) = self.child.try_wait()
+            && Instant::now() < deadline
+        {
+            thread::sleep(EXIT_POLL);
+        }
+        if let Ok(None) = self.child.try_wait() {
+            self.end();
+        }
+        self.child.wait().ok()
+    }
+
     /// Kills it and all that it started.
     fn end(&mut self) {
         self.input = None;
@@ -241,11 +261,14 @@ impl<R> Drop for WorkerProcess<R> {
 
 /// Forwards the replies of a worker.
 fn forward<R: DeserializeOwned>(output: ChildStdout, sender: &Sender<Result<R, InvalidMessage>>) {
-    for line in BufReader::new(output).lines() {
-        let Ok(line) = line else { break };
-        if sender.send(read(&line)).is_err() {
+    let mut output = BufReader::new(output);
+    let mut line = Vec::new();
+    while output.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+        // Bytes that are not UTF-8 are in no message.
+        if sender.send(read(String::from_utf8_lossy(&line).trim_end())).is_err() {
             break;
         }
+        line.clear();
     }
 }
 

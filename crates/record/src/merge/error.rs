@@ -26,6 +26,13 @@ pub enum MergeError {
         folder: PathBuf,
     },
 
+    /// The folder to write to is one of the folders to merge.
+    #[error("{} is one of the merged folders: write to another folder", folder.display())]
+    Own {
+        /// The folder.
+        folder: PathBuf,
+    },
+
     /// Two folders are of different plans.
     #[error("{} and {} are not of the same plan: only parts of one plan can be merged", one.display(), other.display())]
     OtherPlan {

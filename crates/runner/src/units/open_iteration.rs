@@ -1,11 +1,11 @@
 //! The iteration that a process searches in units: finished parts, the units that it has taken, and parts not yet written.
 
 use std::collections::BTreeSet;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use tilebench_catalog::{NextUnit, UnitPart, UnitParts};
+use tilebench_catalog::{Cost, NextUnit, UnitPart, UnitParts};
 
 use super::claims::Claims;
 use super::log::{PartLogs, WorkTimes};
@@ -14,6 +14,7 @@ use super::owner::Owners;
 /// An iteration that is searched in units.
 #[derive(Debug)]
 pub(super) struct OpenIteration {
+    pub(super) threshold: Cost,
     pub(super) folder: PathBuf,
     pub(super) parts: UnitParts,
     pub(super) logs: PartLogs,
@@ -27,9 +28,18 @@ pub(super) struct OpenIteration {
 }
 
 impl OpenIteration {
-    /// Reads the parts that other processes have added.
+    /// Reads the parts that other processes have added. A part that cannot be of this iteration is an error.
     pub(super) fn read_new(&mut self) -> io::Result<()> {
-        self.logs.read_new(|part| self.parts.add(part))
+        let (split, threshold) = (self.parts.split(), self.threshold);
+        let mut is_damaged = false;
+        self.logs.read_new(|part| {
+            let is_possible = split.contains(part) && part.counts.next > threshold;
+            if is_possible {
+                self.parts.add(part);
+            }
+            is_damaged |= !is_possible;
+        })?;
+        if is_damaged { Err(ErrorKind::InvalidData.into()) } else { Ok(()) }
     }
 
     /// Keeps a part until it is written, joined to the one before it if they are of one unit.

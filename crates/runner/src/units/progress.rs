@@ -5,7 +5,7 @@ use std::fs::DirEntry;
 use std::io;
 use std::path::Path;
 
-use tilebench_catalog::{Cost, UnitParts};
+use tilebench_catalog::{Cost, UnitPart, UnitParts};
 
 use super::FOLDER;
 use super::log::PartLogs;
@@ -39,9 +39,15 @@ pub fn unit_progress(results: &Path) -> io::Result<Vec<UnitProgress>> {
         let thresholds = run.path().read_dir().into_iter().flatten().filter_map(threshold);
         let Some(threshold) = thresholds.max() else { continue };
         let folder = run.path().join(Cost::to_string(&threshold));
-        let Some(split) = read_split(&folder)? else { continue };
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
+        let Some(split) = read_split(&folder).map_err(named)? else { continue };
         let mut parts = UnitParts::new(split);
-        PartLogs::new(&folder, "").read_new(|part| parts.add(part))?;
+        let add = |part: UnitPart| {
+            if split.contains(part) {
+                parts.add(part);
+            }
+        };
+        PartLogs::new(&folder, "").read_new(add).map_err(named)?;
         progress.push(UnitProgress::new(run.file_name().to_string_lossy().into_owned(), threshold, &parts));
     }
     progress.sort_by(|a, b| a.run_id.cmp(&b.run_id));

@@ -9,6 +9,9 @@ use tilebench_catalog::UnitSplit;
 /// Its name in the folder of the iteration.
 pub(super) const SPLIT: &str = "split.csv";
 
+/// More roots than any iteration is cut at.
+const MAX_ROOTS: u64 = 1 << 30;
+
 /// The columns of the file that states how an iteration is cut.
 const HEADER: &str = "cut,roots,roots_per_unit";
 
@@ -22,7 +25,9 @@ pub(super) fn read_split(folder: &Path) -> io::Result<Option<UnitSplit>> {
     let cells = text.strip_prefix(HEADER).into_iter().flat_map(|cells| cells.trim().split(','));
     let numbers: Vec<u64> = cells.map_while(|cell| cell.parse().ok()).collect();
     match numbers[..] {
-        [cut, roots, roots_per_unit] if roots_per_unit > 0 => Ok(Some(UnitSplit { cut, roots, roots_per_unit })),
+        [cut, roots, roots_per_unit] if roots_per_unit > 0 && roots <= MAX_ROOTS => {
+            Ok(Some(UnitSplit { cut, roots, roots_per_unit }))
+        }
         _ => Err(ErrorKind::InvalidData.into()),
     }
 }

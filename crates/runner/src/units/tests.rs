@@ -141,22 +141,22 @@ fn small_iterations_and_searches_without_a_request_write_nothing() {
 }
 
 #[test]
-fn a_recorded_run_keeps_its_parts_unless_a_limit_ended_it() {
+fn a_recorded_run_keeps_its_parts_unless_a_limit_ended_it_or_it_is_not_trusted() {
     let results = tempfile::tempdir().unwrap();
     let folder = UnitFolder::new(results.path(), UnitMode::Always, false);
     let units = process(results.path(), LEASE);
     work(&units, 1);
     units.finished().unwrap();
     drop(units);
-    folder.close(&Run { status: Status::Solved, ..run() });
+    folder.close(&Run { status: Status::Solved, ..run() }, false);
     let iteration = results.path().join(FOLDER).join("r").join(THRESHOLD.to_string());
     assert!(iteration.join(SPLIT).exists() && !iteration.join(CLAIMS).exists());
-    folder.close(&Run { status: Status::DiskLimit, ..run() });
+    folder.close(&Run { status: Status::Crashed, ..run() }, false);
     assert!(iteration.join(SPLIT).exists(), "a retry continues");
-    for status in [Status::TimeLimit, Status::Wrong] {
+    for (status, is_untrusted) in [(Status::TimeLimit, false), (Status::Wrong, false), (Status::Crashed, true)] {
         drop(process(results.path(), LEASE));
         assert!(iteration.join(SPLIT).exists());
-        folder.close(&Run { status, ..run() });
+        folder.close(&Run { status, ..run() }, is_untrusted);
         assert!(!iteration.exists());
     }
 }
@@ -191,5 +191,26 @@ fn a_damaged_cut_is_an_error() {
         fs::write(&split, text).unwrap();
         let units = UnitFolder::new(results.path(), UnitMode::Always, false).open(&run(), 1).unwrap();
         assert_eq!(units.begin(THRESHOLD, 1), Err(ErrorKind::InvalidData), "{text}");
+    }
+}
+
+#[test]
+fn a_part_that_cannot_be_of_the_iteration_is_a_fault_with_a_remedy() {
+    let next = |next| ChunkCounts { generated: 1, expanded: 1, next };
+    let impossible = [
+        UnitPart { first: 24, end: 99, counts: next(52) },
+        UnitPart { first: 0, end: 8, counts: next(52) },
+        UnitPart { first: 0, end: 2, counts: next(THRESHOLD) },
+    ];
+    for part in impossible {
+        let results = tempfile::tempdir().unwrap();
+        drop(process(results.path(), LEASE));
+        let iteration = results.path().join(FOLDER).join("r").join(THRESHOLD.to_string());
+        PartLogs::new(&iteration, "other").append(&[part], WorkTimes { wall_s: 1.0, cpu_s: 1.0 }).unwrap();
+        let folder = UnitFolder::new(results.path(), UnitMode::Always, false);
+        let units = FolderUnits::open(&folder, &run(), 1, SIZES, LEASE).unwrap();
+        assert_eq!(units.begin(THRESHOLD, MIN_NODES), Err(ErrorKind::InvalidData), "{part:?}");
+        let fault = units.fault(ErrorKind::InvalidData).unwrap();
+        assert!(fault.ends_with("was damaged: delete this folder, and the same command begins the search again"));
     }
 }
