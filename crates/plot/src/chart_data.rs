@@ -37,7 +37,7 @@ pub struct RunGroup {
     pub heuristic: String,
     /// The runs.
     pub runs: Vec<SampleRun>,
-    /// The guarantee of the solved runs, if there are any.
+    /// The guarantee of the solutions; none if it is unknown, since no run is solved.
     pub guarantee: Option<GuaranteeClass>,
     /// The runs that a filter on outcomes excludes: they count in n as not solved, and are not drawn.
     pub filtered_out: Vec<SampleRun>,
@@ -121,6 +121,19 @@ impl ChartData {
     /// The guarantees of the groups, each once, from the strongest.
     pub(crate) fn guarantees(&self) -> BTreeSet<GuaranteeClass> {
         self.groups.iter().filter_map(|group| group.guarantee).collect()
+    }
+
+    /// Sentences that name `groups` as left out because of `reason`, or because their guarantee is unknown.
+    pub(crate) fn left_out_by_guarantee(groups: &[&RunGroup], reason: &str) -> Vec<String> {
+        let (known, unknown): (Vec<&RunGroup>, Vec<&RunGroup>) =
+            groups.iter().copied().partition(|group| group.guarantee.is_some());
+        let reasons = [(known, reason), (unknown, "solved no instance, so that no guarantee is known")];
+        let given = reasons.into_iter().filter(|(groups, _)| !groups.is_empty());
+        let sentence = |(groups, reason): (Vec<&RunGroup>, &str)| {
+            let names: Vec<&str> = groups.iter().map(|group| group.name.as_str()).collect();
+            format!("Left out ({reason}): {}.", names.join(", "))
+        };
+        given.map(sentence).collect()
     }
 
     /// All runs that are shown.

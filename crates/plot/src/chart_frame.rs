@@ -40,7 +40,7 @@ pub(crate) struct ChartContent<'a> {
     pub(crate) entries: Vec<LegendEntry>,
     /// Whether the entries are lines that end at different heights.
     pub(crate) are_lines: bool,
-    /// Whether both axes have the same length.
+    /// Whether both axes have the same length and the same number of labels.
     pub(crate) is_square: bool,
     /// The number of rows of labels that the chart adds below the lower axis.
     pub(crate) rows_below: usize,
@@ -109,10 +109,13 @@ impl ChartFrame {
         if is_square {
             tall = canvas.wide.map_or(SQUARE_SIDE, |_| guess.min(SQUARE_SIDE));
         }
-        let y = y(canvas.labels(tall, LABEL_SPACING.1));
+        // Axes with the same number of labels have the same range, so that the diagonal of a square is where x = y.
+        let y_spacing = if is_square { LABEL_SPACING.0 } else { LABEL_SPACING.1 };
+        let y_labels = canvas.labels(tall, y_spacing);
+        let y = y(y_labels);
         let left = margin + plot_area::label_width(canvas, &y);
         let first = canvas.wide.map_or(if is_square { SQUARE_SIDE } else { WIDTH }, |wide| wide - left - right_of);
-        let x_axis = x(canvas.labels(first, LABEL_SPACING.0));
+        let x_axis = x(if is_square { y_labels } else { canvas.labels(first, LABEL_SPACING.0) });
         // The last label may extend to the right of the axis.
         let last = x_axis.ticks.last().map_or("", |(_, label)| label.as_str());
         let out = (canvas.widest([last].into_iter()) / 2.0 + 2.0 - right_of).max(0.0);

@@ -44,6 +44,11 @@ impl LeftOutRuns {
         None
     }
 
+    /// Whether no run was left out.
+    pub(crate) fn is_empty(&self) -> bool {
+        [self.missing, self.low, self.lost] == [0; 3]
+    }
+
     /// A sentence for each reason why runs were left out.
     pub(crate) fn sentences(self, name: &str) -> Vec<String> {
         let reasons = [

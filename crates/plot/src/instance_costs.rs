@@ -20,7 +20,7 @@ pub(crate) fn instance_costs(groups: &[&RunGroup], variable: &Variable) -> (BTre
             let costs = instances.entry(run.instance).or_insert_with(|| vec![None; groups.len()]);
             costs[place] = match run.values[0] {
                 _ if !solved => Some(f64::INFINITY),
-                Some(value) => Some(value.max(variable.min_on_log_axis())),
+                Some(value) => Some(variable.at_least_resolution(value)),
                 None => {
                     missing += 1;
                     None
@@ -29,6 +29,13 @@ pub(crate) fn instance_costs(groups: &[&RunGroup], variable: &Variable) -> (BTre
         }
     }
     (instances, missing)
+}
+
+/// Whether a solved run of `groups` has the count 0, of which no logarithm exists.
+pub(crate) fn has_zeros(groups: &[&RunGroup], variable: &Variable) -> bool {
+    let runs = groups.iter().flat_map(|group| &group.runs).filter(|run| run.solved);
+    let mut values = runs.filter_map(|run| run.values[0]).map(|value| variable.at_least_resolution(value));
+    variable.is_log() && values.any(|value| value <= 0.0)
 }
 
 /// Refuses groups with several runs on an instance.

@@ -117,14 +117,15 @@ const PALETTE: [Color; 7] = [
 const DASHES: [Dash; 4] = [Dash::Solid, Dash::Dashed(9, 4), Dash::Dashed(3, 3), Dash::Dashed(14, 8)];
 const MARKERS: [Marker; 4] = [Marker::Disc, Marker::Square, Marker::Triangle, Marker::Diamond];
 
-/// The style of the configuration at `index`; the first 28 styles differ.
+/// The style of the configuration at `index`. The first 28 lines differ in charts without markers, the first 21 markers in
+/// charts without lines, and the first 16 styles in black and white.
 #[must_use]
 pub fn style(index: usize) -> Style {
     Style {
         color: PALETTE[index % PALETTE.len()],
-        // Shifted in each round, so that the first 16 also differ without colour.
-        dash: DASHES[(index + index / DASHES.len()) % DASHES.len()],
-        marker: MARKERS[index % MARKERS.len()],
+        dash: DASHES[index % DASHES.len()],
+        // Shifted in each round of dashes.
+        marker: MARKERS[(index + 3 * (index / DASHES.len())) % MARKERS.len()],
     }
 }
 
@@ -169,13 +170,15 @@ mod tests {
     }
 
     #[test]
-    fn twenty_eight_styles_differ_without_lines_and_the_first_sixteen_without_colour() {
+    fn styles_differ_without_markers_without_lines_and_without_colour() {
         let styles: Vec<Style> = (0..28).map(style).collect();
         for (place, one) in styles.iter().enumerate() {
             for (other_place, other) in styles.iter().enumerate().skip(place + 1) {
-                assert!(one.color != other.color || one.marker != other.marker, "{one:?} and {other:?}");
-                let is_alike = one.dash == other.dash && one.marker == other.marker;
-                assert!(!is_alike || other_place >= 16, "{one:?} and {other:?}");
+                let [color, dash, marker] =
+                    [one.color == other.color, one.dash == other.dash, one.marker == other.marker];
+                assert!(!(color && dash), "{one:?} and {other:?}");
+                assert!(!(color && marker) || other_place >= 21, "{one:?} and {other:?}");
+                assert!(!(dash && marker) || other_place >= 16, "{one:?} and {other:?}");
             }
         }
     }

@@ -57,6 +57,11 @@ impl Variable {
         if self.scale == AxisScale::LogSeconds { 1e-6 } else { 1.0 }
     }
 
+    /// `value`, but a time of at least the resolution of the clock. A count of 0 remains 0.
+    pub(crate) fn at_least_resolution(&self, value: f64) -> f64 {
+        if self.scale == AxisScale::LogSeconds { value.max(self.min_on_log_axis()) } else { value }
+    }
+
     /// The mean for its scale, the geometric mean on a logarithmic axis; none without values.
     pub(crate) fn mean(&self, values: &[f64]) -> Option<f64> {
         if self.is_log() { tilebench_stats::geometric_mean(values) } else { tilebench_stats::mean(values) }

@@ -69,9 +69,9 @@ impl ConvertedRuns {
             .count("runs (n)", |row| row.runs)
             .count_if_any("left out", |row| row.left_out)
             .number("generated", |row| Some(row.own[0] as f64), number)
-            .number("converted", |row| Some(row.converted[0] as f64), number)
+            .number("generated, converted", |row| Some(row.converted[0] as f64), number)
             .number("expanded", |row| Some(row.own[1] as f64), number)
-            .number("converted ", |row| Some(row.converted[1] as f64), number)
+            .number("expanded, converted", |row| Some(row.converted[1] as f64), number)
             .finish("count-as", "Sums over the n runs", Vec::new());
         let mut text = format!("{}\n\n{}\n", lines.join("\n"), plain::alone(&table).trim_end());
         let left_out: u64 = sums.iter().map(|row| row.left_out).sum();
@@ -130,8 +130,8 @@ impl ConvertedRuns {
                     sum.runs += 1;
                     for (sum, count) in [(&mut sum.own, [generated, expanded]), (&mut sum.converted, [*first, *second])]
                     {
-                        sum[0] += count[0];
-                        sum[1] += count[1];
+                        sum[0] = sum[0].saturating_add(count[0]);
+                        sum[1] = sum[1].saturating_add(count[1]);
                     }
                 }
                 _ => sum.left_out += 1,

@@ -10,16 +10,10 @@ use crate::parallel;
 use crate::stats::{Bootstrap, Interval, IntervalMethod, Mean, Statistic};
 
 /// The seed of every interval.
-pub(crate) const SEED: u64 = 1;
-
-/// The maximum number of values drawn for the intervals of a table: ten thousand times 50,000.
-const MAX_DRAWS: usize = 500_000_000;
+pub(crate) const SEED: u64 = Bootstrap::DEFAULT_SEED;
 
 /// The number of statistics that share their draws in a task; larger tasks would leave cores idle.
 const STATISTICS_PER_TASK: usize = 16;
-
-/// The minimum number of resamples of a 95 % interval.
-const MIN_RESAMPLES: usize = 1000;
 
 /// An estimate over instances.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,11 +31,6 @@ impl IntervalEstimate {
     pub(crate) fn new(value: Option<f64>, interval: Option<Interval>) -> Self {
         Self { value, interval, is_lower_bound: false }
     }
-}
-
-/// The number of resamples, if each draws `values` values.
-pub(crate) fn resamples(values: usize) -> usize {
-    (MAX_DRAWS / values.max(1)).clamp(MIN_RESAMPLES, Bootstrap::default().resamples)
 }
 
 /// The mean of each of `samples`, which have one value per instance, with its interval.
@@ -63,7 +52,7 @@ pub(crate) fn means(samples: &[Vec<f64>]) -> Vec<IntervalEstimate> {
 /// Statistics with the same number of instances share their draws. A single instance has no interval.
 pub(crate) fn intervals<S: Statistic + Sync>(statistics: &[S]) -> (Vec<Option<Interval>>, usize) {
     let values = statistics.iter().map(Statistic::instances).sum();
-    let bootstrap = Bootstrap { resamples: resamples(values), seed: SEED, ..Bootstrap::default() };
+    let bootstrap = Bootstrap::of_values(values);
     let mut order: Vec<usize> = (0..statistics.len()).filter(|&place| statistics[place].instances() > 1).collect();
     order.sort_by_key(|&place| statistics[place].instances());
     let alike = order.chunk_by(|&a, &b| statistics[a].instances() == statistics[b].instances());
@@ -104,13 +93,16 @@ mod tests {
         let (found, resamples) = intervals(&means);
         assert_eq!(resamples, 10_000);
         for (mean, found) in means.iter().zip(found) {
-            assert_eq!(found, Bootstrap { seed: SEED, ..Bootstrap::default() }.interval(mean));
+            assert_eq!(found, Bootstrap::default().interval(mean));
         }
     }
 
     #[test]
     fn one_instance_has_no_interval_and_many_instances_have_fewer_resamples() {
         assert_eq!(intervals(&[Mean::new(&[3.0]).unwrap()]).0, [None]);
-        assert_eq!([0, 50_000, 100_000, 100_000_000].map(resamples), [10_000, 10_000, 5000, 1000]);
+        assert_eq!(
+            [0, 50_000, 100_000, 100_000_000].map(|values| Bootstrap::of_values(values).resamples),
+            [10_000, 10_000, 5000, 1000]
+        );
     }
 }

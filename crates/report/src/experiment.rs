@@ -5,7 +5,7 @@ mod arrange;
 use std::collections::{BTreeMap, HashSet};
 
 use tilebench_plot::kinds::quality::SolutionHistory;
-use tilebench_record::{Bounds, Manifest, Status};
+use tilebench_record::{Bounds, Manifest, Proof, Status};
 
 use crate::column::ChartColumn;
 use crate::compare::published::PublishedComparison;
@@ -82,6 +82,8 @@ pub(crate) struct ConfigurationRuns {
     pub(crate) index: usize,
     /// Its display name.
     pub(crate) name: String,
+    /// Its guarantee: the weakest proof of its solved runs on this set or, if none is solved, on the other sets.
+    pub(crate) guarantee: Option<Proof>,
     /// One run per instance, repeats folded, in the order of the instances.
     pub(crate) runs: Vec<ReportRun>,
     /// Every run, if there are several seeds; otherwise empty.

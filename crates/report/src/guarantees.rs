@@ -3,6 +3,8 @@
 //! A solver that may return any path finishes earlier than one that proves optimality. Ranking both together, or taking the
 //! better of both per instance, would compare tasks, not solvers.
 
+use std::collections::BTreeMap;
+
 use tilebench_record::{Proof, Status};
 
 use crate::experiment::{ConfigurationRuns, SetRuns};
@@ -11,6 +13,31 @@ use crate::run::ReportRun;
 /// The guarantee of `runs`: the weakest proof of the solved runs; none if no run is solved.
 pub(crate) fn guarantee<'a>(runs: impl IntoIterator<Item = &'a ReportRun>) -> Option<Proof> {
     runs.into_iter().filter(|run| run.status == Status::Solved).map(|run| run.proof).max()
+}
+
+/// Gives each configuration without a solved run on a set the guarantee that it has on the other sets.
+pub(crate) fn fill_from_other_sets(sets: &mut [SetRuns]) {
+    let mut known: BTreeMap<usize, Proof> = BTreeMap::new();
+    for configuration in sets.iter().flat_map(|set| &set.configurations) {
+        if let Some(guarantee) = configuration.guarantee {
+            let weakest = known.entry(configuration.index).or_insert(guarantee);
+            *weakest = guarantee.max(*weakest);
+        }
+    }
+    for configuration in sets.iter_mut().flat_map(|set| &mut set.configurations) {
+        configuration.guarantee = configuration.guarantee.or_else(|| known.get(&configuration.index).copied());
+    }
+}
+
+/// A sentence that names the configurations whose guarantee is unknown, if there are any.
+pub(crate) fn unknown(sets: &[SetRuns]) -> Option<String> {
+    let configurations = sets.iter().flat_map(|set| &set.configurations);
+    let unknown = configurations.filter(|one| one.guarantee.is_none());
+    // By index, so that a configuration of several sets is named once.
+    let names: BTreeMap<usize, &str> = unknown.map(|one| (one.index, one.name.as_str())).collect();
+    let names: Vec<&str> = names.into_values().collect();
+    (!names.is_empty())
+        .then(|| format!("Left out (solved no instance, so that no guarantee is known): {}.", names.join(", ")))
 }
 
 /// The name of a guarantee in tables and charts.
@@ -22,10 +49,10 @@ pub(crate) fn name(guarantee: Proof) -> &'static str {
     }
 }
 
-/// The configurations of `set` by guarantee, the strongest first; configurations without a solved run are left out.
+/// The configurations of `set` by guarantee, the strongest first; configurations of unknown guarantee are left out.
 pub(crate) fn groups(set: &SetRuns) -> Vec<(Proof, Vec<&ConfigurationRuns>)> {
     let of_guarantee = |&proof: &Proof| {
-        let same = set.configurations.iter().filter(|one| guarantee(&one.runs) == Some(proof));
+        let same = set.configurations.iter().filter(|one| one.guarantee == Some(proof));
         (proof, same.collect::<Vec<_>>())
     };
     Proof::ALL.iter().map(of_guarantee).filter(|(_, group)| !group.is_empty()).collect()

@@ -57,7 +57,9 @@ pub(crate) fn read(folder: &Folder, experiment: &mut ExperimentData) -> Result<(
             }
             if !runs.is_empty() {
                 let (name, style) = (configuration.name.clone(), theme::style(configuration.index));
-                set.histories.push(SolutionHistory { name, style, runs });
+                let max_expanded = configuration.runs.iter().filter_map(|run| run.expanded).max();
+                let max_expanded = max_expanded.map(|expanded| expanded as f64);
+                set.histories.push(SolutionHistory { name, style, runs, max_expanded });
             }
         }
     }

@@ -120,6 +120,7 @@ pub(crate) fn table(experiment: &ExperimentData) -> Option<ReportTable> {
         }
         notes.extend(left_out(any, &of_group));
     }
+    notes.extend(guarantees::unknown(&experiment.sets));
     let rank = |value: f64| number::fixed(value, 2);
     let table = TableBuilder::new(&rows)
         .text_if_any("set", |row| row.set.to_owned())
@@ -134,8 +135,8 @@ pub(crate) fn table(experiment: &ExperimentData) -> Option<ReportTable> {
     (!rows.is_empty()).then_some(table)
 }
 
-const RULE: &str = "Configurations are ranked among those with the same guarantee: paths are optimal, at most w times the optimal \
-                    length (within w), or have no guarantee. Rank 1 is the minimum, over the n instances that all of these \
+const RULE: &str = "Configurations are ranked among those with the same guarantee: paths are optimal, within a proved factor of \
+                    optimal, such as the weight (within w), or have no guarantee. Rank 1 is the minimum, over the n instances that all of these \
                     were run on. Equal values share the mean of their ranks. An unsolved run ranks after every solved run \
                     and ties with the other unsolved runs. Times first: the instances on which a configuration alone has \
                     rank 1.";

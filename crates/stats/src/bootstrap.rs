@@ -40,7 +40,7 @@ pub struct Bootstrap {
 impl Default for Bootstrap {
     /// 10,000 resamples, seed 1, 95 %.
     fn default() -> Self {
-        Self { resamples: 10_000, seed: 1, level: 0.95 }
+        Self { resamples: 10_000, seed: Self::DEFAULT_SEED, level: 0.95 }
     }
 }
 
@@ -82,6 +82,23 @@ pub struct BcaCorrection {
 }
 
 impl Bootstrap {
+    /// The seed of the default.
+    pub const DEFAULT_SEED: u64 = 1;
+
+    /// The maximum number of values drawn for intervals that belong together: ten thousand times 50,000.
+    const MAX_DRAWS: usize = 500_000_000;
+
+    /// The minimum number of resamples of a 95 % interval.
+    const MIN_RESAMPLES: usize = 1000;
+
+    /// The default, with fewer resamples if each draws more than 50,000 values: 1,000 at least.
+    #[must_use]
+    pub fn of_values(values: usize) -> Self {
+        let default = Self::default();
+        let affordable = Self::MAX_DRAWS / values.max(1);
+        Self { resamples: affordable.clamp(Self::MIN_RESAMPLES, default.resamples), ..default }
+    }
+
     /// The interval of `statistic`; none if it has no instances.
     #[must_use]
     pub fn interval(&self, statistic: &dyn Statistic) -> Option<Interval> {

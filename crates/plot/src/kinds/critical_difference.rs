@@ -12,7 +12,7 @@ use crate::axis::Axis;
 use crate::canvas::Canvas;
 use crate::chart_data::{ChartData, RunGroup};
 use crate::drawing::{Anchor, Drawing, Point};
-use crate::figure::Figure;
+use crate::figure::{self, Figure};
 use crate::heading::Heading;
 use crate::number::{self, counted};
 use crate::series::{ChartSeries, SeriesValue};
@@ -57,7 +57,15 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let layout = DiagramLayout::new(&ranked, canvas);
 
     let title = data.title(&format!("average ranks by {}", variable.title), test.n, "instances");
-    let heading = Heading::new(canvas, &title, &remark(&test, difference), layout.width);
+    let instances = (unranked > 0).then(|| {
+        let instances = counted(unranked, "instance");
+        format!("Left out: {instances} without exactly one run per group.")
+    });
+    let guarantees = ChartData::left_out_by_guarantee(&others, "another guarantee");
+    let left_out: Vec<String> = instances.into_iter().chain(guarantees).collect();
+    let mut remark = remark(&test, difference);
+    figure::append(&mut remark, &left_out);
+    let heading = Heading::new(canvas, &title, &remark, layout.width);
     let apart = canvas.size(MIN_BAR_DISTANCE) * (ranked.len() as f64 - 1.0) / (layout.right - layout.left);
     let bars = bars(&cliques(&ranks, difference), &ranks, apart);
     let line = heading.height() + canvas.size(SPACE_ABOVE);
@@ -94,13 +102,6 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         let ends = vec![(across(ranks[bar.first]) - reach, y), (across(ranks[bar.last]) + reach, y)];
         drawing.line(ends, Stroke { color: theme::INK, width: canvas.size(4.0), dash: Dash::Solid });
     }
-    let instances = (unranked > 0).then(|| {
-        let instances = counted(unranked, "instance");
-        format!("Left out: {instances} without exactly one run per group.")
-    });
-    let names: Vec<&str> = others.iter().map(|group| group.name.as_str()).collect();
-    let guarantees = (!names.is_empty()).then(|| format!("Left out (another guarantee): {}.", names.join(", ")));
-    let left_out = instances.into_iter().chain(guarantees).collect();
     Ok(Figure { drawing, shown: counted(test.n, "instance"), left_out })
 }
 

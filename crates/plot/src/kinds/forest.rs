@@ -14,14 +14,12 @@ use crate::row_layout::RowLayout;
 use crate::series::SeriesValue;
 use crate::theme::{self, Stroke};
 use crate::variable::Variable;
-use tilebench_stats::{self as stats, Interval};
+use tilebench_stats::{Bootstrap, GeometricMean, Interval, Statistic};
 
 const ROW_HEIGHT: f64 = 28.0;
 const PLOT_WIDTH: f64 = 420.0;
 /// The minimum share of a given canvas width for the plot; otherwise the texts are above the rows' intervals.
 const MIN_PLOT_SHARE: f64 = 0.35;
-/// The level of the intervals.
-const LEVEL: f64 = 0.95;
 /// Ratios and their inverses beyond this are not drawn to scale.
 const MAX_RATIO: f64 = 1e6;
 
@@ -32,9 +30,11 @@ struct ForestRow<'a> {
     /// The geometric mean of the ratios, if both solved an instance.
     ratio: Option<f64>,
     interval: Option<Interval>,
-    /// The number of instances that both solved, and that both were run on.
+    /// The number of instances that the ratio is over, and that both were run on.
     n: usize,
     pairs: usize,
+    /// The number of instances that both solved, one with a value of 0, which has no ratio.
+    zeros: usize,
 }
 
 /// The geometric mean of each group's ratio to the baseline, by default the group that solved the most instances.
@@ -56,20 +56,23 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     }
     let name = &all[baseline].name;
     let mut remark = format!(
-        "Geometric means of the ratio to {name}, over the instances that both solved, with {:.0} % intervals by Student's t on \
-         logarithms. Left of 1: it needs less. At the right: the ratio, its interval, and the number of instances of those \
+        "Geometric means of the ratio to {name}, over the instances that both solved, with {:.0} % bootstrap intervals. Left of 1: it needs less. At the right: the ratio, its interval, and the number of instances of those \
          that both were run on.",
-        100.0 * LEVEL
+        100.0 * Bootstrap::default().level
     );
     let is_partial = rows.iter().any(|row| row.n < row.pairs);
     if is_partial {
         remark += " Commonly solved instances are biased towards the weaker configuration.";
     }
-    let left_out: Vec<String> = rows
+    let mut left_out: Vec<String> = rows
         .iter()
-        .filter(|row| row.ratio.is_none())
+        .filter(|row| row.ratio.is_none() && row.zeros == 0)
         .map(|row| format!("No ratio (no instance solved by both): {}.", row.group.name))
         .collect();
+    let zeros: usize = rows.iter().map(|row| row.zeros).sum();
+    if zeros > 0 {
+        left_out.push(format!("Left out (a value of 0 has no ratio): {}.", counted(zeros, "pair")));
+    }
     figure::append(&mut remark, &left_out);
     let title = data.title(&format!("{} relative to {name}", variable.plain()), data.instances, "instances");
     let drawing = layout(data, variable, &rows, [&title, &remark]);
@@ -82,14 +85,23 @@ fn rows<'a>(groups: &[&'a RunGroup], baseline: usize, variable: &Variable) -> Ve
     let compared = |place: usize| {
         let pairs: BTreeMap<usize, [f64; 2]> =
             costs.iter().filter_map(|(instance, costs)| Some((*instance, [costs[place]?, costs[baseline]?]))).collect();
-        let ratios: Vec<f64> =
-            pairs.values().filter(|pair| pair.iter().all(|cost| cost.is_finite())).map(|[a, b]| a / b).collect();
+        let solved = pairs.values().filter(|pair| pair.iter().all(|cost| cost.is_finite()));
+        let (defined, zero): (Vec<&[f64; 2]>, Vec<&[f64; 2]>) =
+            solved.partition(|pair| pair.iter().all(|&cost| cost > 0.0));
+        let ratios: Vec<f64> = defined.iter().map(|[a, b]| a / b).collect();
+        let mean = GeometricMean::new(&ratios);
+        // The number of resamples is that of the table of the same ratios; a single instance has no interval.
+        let interval = mean
+            .as_ref()
+            .filter(|_| ratios.len() > 1)
+            .and_then(|mean| Bootstrap::of_values(ratios.len() * groups.len()).interval(mean));
         ForestRow {
             group: groups[place],
-            ratio: stats::geometric_mean(&ratios),
-            interval: stats::geometric_mean_interval(&ratios, LEVEL),
+            ratio: mean.as_ref().map(Statistic::value),
+            interval,
             n: ratios.len(),
             pairs: pairs.len(),
+            zeros: zero.len(),
         }
     };
     (0..groups.len()).filter(|place| *place != baseline).map(compared).collect()

@@ -6,7 +6,7 @@ use crate::color_ramp;
 use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::{self, Figure};
 use crate::heading::Heading;
-use crate::instance_costs::{Costs, instance_costs};
+use crate::instance_costs::{Costs, check_single_runs, has_zeros, instance_costs};
 use crate::number::counted;
 use crate::plot_area::{self, Plot};
 use crate::row_layout::RowLayout;
@@ -52,8 +52,12 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     if groups.len() > MAX_ROWS {
         return Err(format!("it has at most {MAX_ROWS} rows, and there are {} groups", groups.len()));
     }
+    check_single_runs(&groups)?;
     let (instances, missing) = instance_costs(&groups, variable);
-    let instances: Vec<Costs> = instances.into_values().collect();
+    let has_zeros = has_zeros(&groups, variable);
+    let shown = |cost: f64| if has_zeros { cost.max(variable.min_on_log_axis()) } else { cost };
+    let instances: Vec<Costs> =
+        instances.into_values().map(|costs| costs.into_iter().map(|cost| cost.map(shown)).collect()).collect();
     let solved = instances.iter().flatten().flatten().copied().filter(|cost| cost.is_finite());
     let values: Vec<f64> = solved.collect();
     if values.is_empty() {
@@ -76,6 +80,9 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     if !idle.is_empty() {
         let names: Vec<&str> = idle.iter().map(|group| group.name.as_str()).collect();
         left_out.push(format!("Not drawn (no run attempted its instance): {}.", names.join(", ")));
+    }
+    if has_zeros {
+        left_out.push(format!("A value of {} = 0 counts as 1.", variable.name));
     }
     if missing > 0 {
         left_out.push(format!("Blank: {} without a value of {}.", counted(missing, "solved run"), variable.name));

@@ -39,7 +39,10 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let sizes = || lines.iter().flat_map(|(_, cells)| cells.values().map(Vec::len));
     let [min, max] = [sizes().min(), sizes().max()].map(|n| number::grouped(n.unwrap_or_default() as u64));
     let over = match common {
-        Some(n) => format!("Means over the {} instances that were solved at every point.", number::grouped(n as u64)),
+        Some(n) if left_out_runs.is_empty() => {
+            format!("Means over the {} instances that were solved at every point.", number::grouped(n as u64))
+        }
+        Some(n) => format!("Means over the {} instances with a value at every point.", number::grouped(n as u64)),
         None if min == max => format!("Each point is a mean over {max} solved runs."),
         None => format!("Each point is a mean over {min} to {max} solved runs; the instances differ between points."),
     };

@@ -9,7 +9,7 @@ use crate::chart_frame::ChartContent;
 use crate::curve_chart::{self, Curve, Pen};
 use crate::drawing::{Drawing, Point};
 use crate::figure::{self, Figure};
-use crate::instance_costs::{Costs, check_single_runs, instance_costs};
+use crate::instance_costs::{Costs, check_single_runs, has_zeros, instance_costs};
 use crate::legend::LegendEntry;
 use crate::number::{self, counted};
 use crate::plot_area::Plot;
@@ -42,13 +42,11 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     }
     let mut ratios: Vec<f64> = profiles.iter().flat_map(|profile| profile.ratios.iter().copied()).collect();
     ratios.push(1.0);
-    let others: Vec<&str> = (0..data.groups.len())
-        .filter(|index| profiles.iter().all(|profile| profile.index != *index))
-        .map(|index| data.groups[index].name.as_str())
-        .collect();
-    let mut left_out = Vec::new();
-    if !others.is_empty() {
-        left_out.push(format!("Not drawn (no other configuration has the guarantee): {}.", others.join(", ")));
+    let is_other = |index: &usize| profiles.iter().all(|profile| profile.index != *index);
+    let others: Vec<&RunGroup> = (0..data.groups.len()).filter(is_other).map(|index| &data.groups[index]).collect();
+    let mut left_out = ChartData::left_out_by_guarantee(&others, "no other configuration has the guarantee");
+    if has_zeros(&data.groups.iter().collect::<Vec<_>>(), variable) {
+        left_out.push(format!("A value of {} = 0 counts as 1.", variable.name));
     }
     let several = data.guarantees().len() > 1;
     let guarantee = if several { " with the same guarantee" } else { "" };
@@ -92,7 +90,7 @@ fn profiles<'a>(data: &'a ChartData, variable: &Variable) -> Vec<Profile<'a>> {
         profiles.extend(indices.into_iter().zip(groups).enumerate().map(|(place, (index, group))| Profile {
             group,
             index,
-            ratios: ratios(&costs, place),
+            ratios: ratios(&costs, place, variable),
             instances: costs.len(),
         }));
     }
@@ -101,10 +99,11 @@ fn profiles<'a>(data: &'a ChartData, variable: &Variable) -> Vec<Profile<'a>> {
 }
 
 /// The cost of the group at `place` over the smallest cost of each instance that it solved, ascending.
-fn ratios(costs: &[&Costs], place: usize) -> Vec<f64> {
+fn ratios(costs: &[&Costs], place: usize, variable: &Variable) -> Vec<f64> {
+    let shown = |cost: f64| cost.max(variable.min_on_log_axis());
     let ratio = |costs: &&Costs| {
         let best = costs.iter().flatten().copied().fold(f64::INFINITY, f64::min);
-        costs[place].filter(|cost| cost.is_finite()).map(|cost| cost / best)
+        costs[place].filter(|cost| cost.is_finite()).map(|cost| shown(cost) / shown(best))
     };
     let mut ratios: Vec<f64> = costs.iter().filter_map(ratio).collect();
     ratios.sort_by(f64::total_cmp);
@@ -138,7 +137,7 @@ mod tests {
         let found: Vec<_> = profiles.iter().map(|one| (one.index, one.ratios.as_slice(), one.instances)).collect();
         assert_eq!(found, [(0, &[1.0; 3][..], 4), (2, &[4.0; 3][..], 4)]);
         let figure = draw(&data).unwrap();
-        assert_eq!(figure.left_out, ["Not drawn (no other configuration has the guarantee): WA*."]);
+        assert_eq!(figure.left_out, ["Left out (no other configuration has the guarantee): WA*."]);
         assert!(figure.drawing.svg().unwrap().contains("A* (best on 3/4)"));
     }
 

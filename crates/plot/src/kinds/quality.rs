@@ -32,6 +32,8 @@ pub struct SolutionHistory {
     pub style: Style,
     /// For each run, its solutions in the order of discovery.
     pub runs: Vec<Vec<TimedSolution>>,
+    /// The maximum number of nodes that a run expanded, if known.
+    pub max_expanded: Option<f64>,
 }
 
 /// A solution that a search found.
@@ -150,7 +152,7 @@ mod tests {
         let solution = |(seconds, ratio)| TimedSolution { seconds, expanded: Some(100.0 * seconds), ratio };
         let runs = [&[(1.0, 1.5), (4.0, 1.0)][..], &[(2.0, 1.1)], &[]];
         let runs = runs.map(|run| run.iter().copied().map(solution).collect()).to_vec();
-        SolutionHistory { name: "a".to_owned(), style: theme::style(0), runs }
+        SolutionHistory { name: "a".to_owned(), style: theme::style(0), runs, max_expanded: Some(400.0) }
     }
 
     #[test]

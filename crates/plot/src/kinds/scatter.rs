@@ -207,6 +207,7 @@ fn write(drawing: &mut Drawing, (x, y): Point, anchor: Anchor, lines: &[String],
 /// The diagonal, and the lines at a factor of ten, or of two on short axes.
 fn guides(drawing: &mut Drawing, plot: &Plot) {
     let (low, high) = (plot.x.low(), plot.x.high());
+    assert_eq!((low, high), (plot.y.low(), plot.y.high()), "both axes have the same range");
     let thin = drawing.canvas.thin(theme::PALE_INK);
     drawing.line(vec![plot.at(low, low), plot.at(high, high)], thin);
     let dotted = Stroke { dash: drawing.canvas.dash(Dash::Dashed(2, 4)), ..thin };
@@ -214,5 +215,34 @@ fn guides(drawing: &mut Drawing, plot: &Plot) {
     if low > 0.0 && high > times * low {
         drawing.line(vec![plot.at(low, times * low), plot.at(high / times, high)], dotted);
         drawing.line(vec![plot.at(times * low, low), plot.at(high, high / times)], dotted);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::Canvas;
+    use crate::fixture;
+    use crate::options::ChartOptions;
+
+    #[test]
+    fn both_axes_have_the_same_range_for_all_values_and_widths() {
+        let mut data = fixture::data();
+        data.pair = Some([0, 1]);
+        for canvas in [Canvas::REPORT, Canvas::with_width(180.0), Canvas::with_width(250.0), Canvas::with_width(700.0)]
+        {
+            data.options = ChartOptions { canvas, ..ChartOptions::REPORT };
+            for (low, high) in [(20.0, 2e4), (11.0, 97_000.0), (3.0, 8e5), (500.0, 900.0)] {
+                let values = [low, high, low * 1.2, low * 1.3];
+                for group in &mut data.groups {
+                    for (run, value) in group.runs.iter_mut().zip(values) {
+                        run.values[0] = Some(value);
+                        run.solved = true;
+                    }
+                }
+                // The chart asserts it.
+                assert_eq!(draw(&data).unwrap().shown, "4 instances");
+            }
+        }
     }
 }

@@ -23,20 +23,21 @@ pub fn by_time(
     options: &ChartOptions,
 ) -> Option<Drawing> {
     let at = |solution: &TimedSolution| Some(solution.seconds);
-    draw(histories, &at, Some(end), ("Targets reached by time", "time", number::short_seconds), subject, options)
+    draw(histories, &at, &|_| Some(end), ("Targets reached by time", "time", number::short_seconds), subject, options)
 }
 
-/// The share of targets that each configuration reached by each number of expanded nodes.
+/// The share of targets that each configuration reached by each number of expanded nodes, until the maximum of its runs.
 #[must_use]
 pub fn by_nodes(histories: &[SolutionHistory], subject: &SetSummary, options: &ChartOptions) -> Option<Drawing> {
     let at = |solution: &TimedSolution| solution.expanded.filter(|&nodes| nodes >= 1.0);
-    draw(histories, &at, None, ("Targets reached by nodes", "nodes expanded", number::short), subject, options)
+    let end = |history: &SolutionHistory| history.max_expanded;
+    draw(histories, &at, &end, ("Targets reached by nodes", "nodes expanded", number::short), subject, options)
 }
 
 fn draw(
     histories: &[SolutionHistory],
     at: &dyn Fn(&TimedSolution) -> Option<f64>,
-    end: Option<f64>,
+    end: &dyn Fn(&SolutionHistory) -> Option<f64>,
     (title, across, format): (&str, &str, fn(f64) -> String),
     subject: &SetSummary,
     options: &ChartOptions,
@@ -51,7 +52,7 @@ fn draw(
     if curves.is_empty() {
         return None;
     }
-    let mut ends: Vec<f64> = curves.iter().flat_map(|(_, all)| all.iter().copied()).chain(end).collect();
+    let mut ends: Vec<f64> = curves.iter().flat_map(|(history, all)| all.iter().copied().chain(end(history))).collect();
     ends.sort_by(f64::total_cmp);
     let (&start, &last) = (ends.first()?, ends.last()?);
     let remark = "Each line: the share of pairs of an instance and a target that were reached. Targets: costs within 100, 63, 40, \
@@ -66,7 +67,9 @@ fn draw(
     };
     let mut frame = ChartFrame::new(options.canvas, content);
     for (history, all) in &curves {
-        let points = steps(all, history.runs.len() * PRECISIONS.len(), frame.plot.x.high());
+        // A curve ends with the measurement, also if the axis is longer.
+        let until = all.last().copied().into_iter().chain(end(history)).fold(start, f64::max);
+        let points = steps(all, history.runs.len() * PRECISIONS.len(), until);
         frame.drawing.record_points(&frame.plot, &history.name, "line", points.iter().copied());
         frame.drawing.line(frame.plot.all_at(&points), options.canvas.stroke(history.style, 2.0));
     }

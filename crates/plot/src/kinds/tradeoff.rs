@@ -29,12 +29,13 @@ const MIN_GROUPS: usize = 3;
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let variables = [data.variable(0)?, data.variable(1)?];
     let solved: Vec<BTreeMap<usize, [f64; 2]>> = data.groups.iter().map(|group| values(group, variables)).collect();
-    let (chosen, common, named) = common(data, &solved);
+    let (chosen, mut common, named) = common(data, &solved);
+    let zeros = leave_out_zeros(&solved, &chosen, &mut common, variables);
     let CommonCoverage { percent, min_instances, .. } = data.coverage;
     if chosen.len() < MIN_GROUPS || common.len() < min_instances {
         return Err(format!(
             "it requires {MIN_GROUPS} configurations that each solved {percent} % of the instances, and {min_instances} instances \
-             that all of them solved"
+             that all of them solved, with values above 0 on logarithmic axes"
         ));
     }
     let place = |group: usize| {
@@ -46,10 +47,10 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let all = |at: usize| means.iter().flat_map(|mean| mean[at].extent()).collect::<Vec<f64>>();
     let instances = number::grouped(common.len() as u64);
     let mut remark = format!(
-        "Means over the {instances} of {} instances solved by every configuration shown, with 95 % intervals. Dashed line: the Pareto front.",
+        "Means over {instances} of {} instances, solved by every configuration shown, with 95 % intervals. Dashed line: the Pareto front.",
         number::grouped(data.instances as u64)
     );
-    let mut left_out = Vec::new();
+    let mut left_out = zeros;
     if !named.is_empty() {
         left_out.push(format!("Left out (solved less than {percent} % of the instances): {}.", named.join(", ")));
     }
@@ -115,15 +116,13 @@ fn series_value(x: &GroupMean, y: &GroupMean) -> SeriesValue {
     SeriesValue { x_interval: ends(x.interval), y_interval: ends(y.interval), ..SeriesValue::at((x.value, y.value)) }
 }
 
-/// Places for `names` beside `means` on a frame without a legend, if there is room for all. Names cover intervals only if
-/// there is no other room.
+/// Places for `names` beside `means` on a frame without a legend, if there is room for all next to the intervals.
 fn labels(frame: &ChartFrame, means: &[[GroupMean; 2]], names: &[&str]) -> Option<Vec<PlacedLabel>> {
     let (plot, canvas) = (&frame.plot, frame.drawing.canvas);
     let points: Vec<Point> = means.iter().map(|[x, y]| plot.at(x.value, y.value)).collect();
     let bars: Vec<TextBox> = means.iter().flat_map(|means| bars(plot, means)).collect();
     let area = TextBox((plot.left + 2.0, plot.top), (frame.drawing.width - canvas.margin(), plot.bottom));
-    let place = |taken: &[TextBox]| label_places::place(canvas, &points, names, area, taken);
-    place(&bars).or_else(|| place(&[]))
+    label_places::place(canvas, &points, names, area, &bars)
 }
 
 /// The boxes of the intervals around `point`.
@@ -169,9 +168,7 @@ fn is_wide(values: &[f64]) -> bool {
 fn values(group: &RunGroup, variables: [&Variable; 2]) -> BTreeMap<usize, [f64; 2]> {
     let mut sums: BTreeMap<usize, ([f64; 2], f64)> = BTreeMap::new();
     for run in group.runs.iter().filter(|run| run.solved) {
-        let value = |at: usize| {
-            run.values[at].map(|v| if variables[at].is_log() { v.max(variables[at].min_on_log_axis()) } else { v })
-        };
+        let value = |at: usize| run.values[at].map(|value| variables[at].at_least_resolution(value));
         if let (Some(x), Some(y)) = (value(0), value(1)) {
             let (sum, runs) = sums.entry(run.instance).or_default();
             *sum = [sum[0] + x, sum[1] + y];
@@ -194,6 +191,27 @@ fn common<'a>(
         common.retain(|instance| solved[at].contains_key(instance));
     }
     (chosen, common, left_out.into_iter().map(|at| data.groups[at].name.as_str()).collect())
+}
+
+/// Removes the instances from `common` on which a group has a count of 0, of which no geometric mean exists, and returns a
+/// sentence for each variable with such counts.
+fn leave_out_zeros(
+    solved: &[BTreeMap<usize, [f64; 2]>],
+    groups: &[usize],
+    common: &mut BTreeSet<usize>,
+    variables: [&Variable; 2],
+) -> Vec<String> {
+    let is_zero = |instance: &usize, at: usize| groups.iter().any(|&group| solved[group][instance][at] <= 0.0);
+    let zeros: [BTreeSet<usize>; 2] = [0, 1].map(|at| {
+        let has_zero = |instance: &usize| variables[at].is_log() && is_zero(instance, at);
+        common.iter().copied().filter(has_zero).collect()
+    });
+    common.retain(|instance| zeros.iter().all(|zeros| !zeros.contains(instance)));
+    let sentence = |(zeros, variable): (&BTreeSet<usize>, &Variable)| {
+        let instances = counted(zeros.len(), "instance");
+        format!("Left out: {instances} with {} = 0, which a logarithmic axis cannot show.", variable.name)
+    };
+    zeros.iter().zip(variables).filter(|(zeros, _)| !zeros.is_empty()).map(sentence).collect()
 }
 
 /// A step line through the points of the front.

@@ -58,14 +58,10 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
                       a larger share of the instances that both were run on. Ties count for neither. Columns have the numbers \
                       of the rows."
         .to_owned();
-    let mut left_out = Vec::new();
     if sizes.values().filter(|size| **size > 1).count() > 1 {
         remark += " Blank: configurations with different guarantees are not compared.";
     }
-    if !others.is_empty() {
-        let names: Vec<&str> = others.iter().map(|group| group.name.as_str()).collect();
-        left_out.push(format!("Left out (no other configuration has the guarantee): {}.", names.join(", ")));
-    }
+    let left_out = ChartData::left_out_by_guarantee(&others, "no other configuration has the guarantee");
     figure::append(&mut remark, &left_out);
     let title = data.title(&format!("Wins by {}", variable.plain()), costs.len(), "instances");
     let drawing = layout(data, &groups, &costs, [&title, &remark]);

@@ -88,7 +88,8 @@ pub(crate) fn chart_data(
                     of_group.clear();
                 }
             }
-            group.guarantee = group.guarantee.max(guarantees::guarantee([run]).map(guarantee));
+            let proof = guarantees::guarantee([run]).or(configuration.guarantee);
+            group.guarantee = group.guarantee.max(proof.map(guarantee));
             group.is_informed |= !run.heuristic.is_empty() && run.proof == Proof::Optimal;
             let runs = if run.is_outside { &mut group.filtered_out } else { &mut group.runs };
             runs.push(sample_run(run, instance, &measures));

@@ -23,21 +23,37 @@ const MIN_WEIGHTS: usize = 3;
 pub(super) fn draw(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
     let weighted =
         set.configurations.iter().filter(|one| one.runs.first().is_some_and(|run| run.weight_value.is_some()));
-    let common = CommonInstances::new(set, weighted);
-    let families = families(&common, &optimal_lengths(set));
+    let CommonInstances { members: covered, left_out: uncovered, .. } = CommonInstances::new(set, weighted);
+    let Families { drawn: families, few, alike } = Families::new(covered);
+    let drawn = families.iter().flat_map(|(_, members)| members).map(|&(_, configuration)| configuration);
+    let common = CommonInstances::new(set, drawn);
     if families.is_empty() || !common.is_enough() {
         return None;
     }
-    let left_out: Vec<&str> = common.left_out.iter().map(|one| one.name.as_str()).collect();
+    let optimal = optimal_lengths(set);
+    let solved_few = format!("solved less than {COVERAGE} % of the instances");
+    let reasons = [
+        (solved_few.as_str(), uncovered),
+        ("fewer than three weights", few),
+        ("differs from another configuration only in its name or limits", alike),
+    ];
+    let families = families.into_iter().enumerate().map(|(place, (name, members))| WeightFamily {
+        name,
+        style: theme::style(place),
+        configurations: members.into_iter().map(|(weight, one)| member(weight, one, &common, &optimal)).collect(),
+    });
     let weights = WeightSweep {
-        families,
+        families: families.collect(),
         instances: common.instances.len(),
-        left_out: match left_out.as_slice() {
-            [] => String::new(),
-            names => format!(" Left out (solved less than {COVERAGE} % of the instances): {}.", names.join(", ")),
-        },
+        left_out: reasons.iter().map(|(reason, configurations)| left_out(reason, configurations)).collect(),
     };
     Some(weights::draw(&weights, &set_summary(set), options))
+}
+
+/// A sentence that names `configurations` as left out because of `reason`; empty if there are none.
+fn left_out(reason: &str, configurations: &[&ConfigurationRuns]) -> String {
+    let names: Vec<&str> = configurations.iter().map(|one| one.name.as_str()).collect();
+    if names.is_empty() { String::new() } else { format!(" Left out ({reason}): {}.", names.join(", ")) }
 }
 
 fn member(
@@ -61,28 +77,47 @@ fn member(
     }
 }
 
-/// The families with at least three weights.
-fn families(common: &CommonInstances<'_>, optimal: &HashMap<&str, u32>) -> Vec<WeightFamily> {
-    let mut families: BTreeMap<_, Vec<(f64, &ConfigurationRuns)>> = BTreeMap::new();
-    for &configuration in &common.members {
-        let Some(run) = configuration.runs.first() else { continue };
-        let Some(weight) = run.weight_value else { continue };
-        families.entry(Family::of_weights(run)).or_default().push((weight, configuration));
-    }
-    let names_order = has_several_orders(families.values().flatten().map(|(_, configuration)| *configuration));
-    let mut drawn = Vec::new();
-    for (family, mut members) in families {
-        members.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-        members.dedup_by(|(a, _), (b, _)| a.total_cmp(b).is_eq());
-        if members.len() >= MIN_WEIGHTS {
-            drawn.push(WeightFamily {
-                name: family.words(names_order).join(", "),
-                style: theme::style(drawn.len()),
-                configurations: members.into_iter().map(|(weight, one)| member(weight, one, common, optimal)).collect(),
-            });
+/// A configuration with its weight.
+type Weighted<'a> = (f64, &'a ConfigurationRuns);
+
+/// Configurations that differ only in their weight.
+#[derive(Default)]
+struct Families<'a> {
+    /// The families with at least three weights: the name, and the configurations by weight.
+    drawn: Vec<(String, Vec<Weighted<'a>>)>,
+    /// The configurations of families with fewer weights.
+    few: Vec<&'a ConfigurationRuns>,
+    /// The configurations with the settings and the weight of another one, which is drawn.
+    alike: Vec<&'a ConfigurationRuns>,
+}
+
+impl<'a> Families<'a> {
+    fn new(configurations: Vec<&'a ConfigurationRuns>) -> Self {
+        let names_order = has_several_orders(configurations.iter().copied());
+        let mut by_family: BTreeMap<_, Vec<Weighted<'a>>> = BTreeMap::new();
+        for configuration in configurations {
+            let run = &configuration.runs[0];
+            let weight = run.weight_value.expect("the configuration has a weight");
+            by_family.entry(Family::of_weights(run)).or_default().push((weight, configuration));
         }
+        let mut found = Self::default();
+        for (family, mut members) in by_family {
+            members.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+            let mut alike = Vec::new();
+            members.dedup_by(|(a, configuration), (b, _)| {
+                let is_alike = a.total_cmp(b).is_eq();
+                alike.extend(is_alike.then_some(*configuration));
+                is_alike
+            });
+            if members.len() >= MIN_WEIGHTS {
+                found.drawn.push((family.words(names_order).join(", "), members));
+                found.alike.extend(alike);
+            } else {
+                found.few.extend(members.into_iter().map(|(_, one)| one).chain(alike));
+            }
+        }
+        found
     }
-    drawn
 }
 
 #[cfg(test)]
@@ -109,10 +144,33 @@ mod tests {
             })
         });
         let experiment = ExperimentData::arrange(runs.collect(), None).compared_on(CompareOn::All);
-        let common = CommonInstances::new(&experiment.sets[0], &experiment.sets[0].configurations);
-        let families = families(&common, &HashMap::new());
+        let Families { drawn: families, few, alike } =
+            Families::new(experiment.sets[0].configurations.iter().collect());
         let found: Vec<(&str, usize)> =
-            families.iter().map(|family| (family.name.as_str(), family.configurations.len())).collect();
+            families.iter().map(|(name, configurations)| (name.as_str(), configurations.len())).collect();
         assert_eq!(found, [("wastar, manhattan, order=DRLU", 3), ("wastar, manhattan, order=ULRD", 3)]);
+        assert!(few.is_empty() && alike.is_empty());
+    }
+
+    #[test]
+    fn configurations_that_are_not_drawn_are_named() {
+        let configurations = [("small 1", "1"), ("large 1", "1"), ("2", "2"), ("3", "3"), ("lifo", "2")];
+        let runs = configurations.into_iter().flat_map(|(name, weight)| {
+            fixture::runs().into_iter().take(4).map(move |run| Run {
+                run_id: format!("{} {name}", run.run_id),
+                solver: name.into(),
+                algorithm: "wastar".into(),
+                weight: weight.into(),
+                options: if name == "lifo" { "tie=lifo".into() } else { String::new() },
+                ..run
+            })
+        });
+        let experiment = ExperimentData::arrange(runs.collect(), None).compared_on(CompareOn::All);
+        let Families { drawn: families, few, alike } =
+            Families::new(experiment.sets[0].configurations.iter().collect());
+        assert_eq!(families.len(), 1);
+        assert_eq!(left_out("few", &few), " Left out (few): lifo.");
+        assert_eq!(left_out("alike", &alike), " Left out (alike): large 1.");
+        assert_eq!(left_out("none", &[]), "");
     }
 }

@@ -18,7 +18,7 @@ impl PublishedComparison {
         let who = format!("published:{published} ({program}, {source})");
         let n = grouped(ratio.n as u64);
         if ratio.n > 0 && *equal == ratio.n {
-            return format!("{solver} has the counts of nodes {quantity} of {who} on all {n} compared instances.");
+            return format!("{solver} {quantity} exactly the nodes of {who} on all {n} compared instances.");
         }
         let Some(value) = ratio.ratio else {
             return format!("{solver} solved no instance of {who}, so nothing is compared.");
@@ -27,7 +27,7 @@ impl PublishedComparison {
             .interval
             .map_or_else(String::new, |[low, high]| format!(", 95 % interval {} to {}", factor(low), factor(high)));
         format!(
-            "{solver} has {} times the nodes {quantity} of {who}: geometric mean over n = {n} instances{interval}; {} are equal.",
+            "{solver} {quantity} {} times the nodes of {who}: geometric mean over n = {n} instances{interval}; {} are equal.",
             factor(value),
             grouped(*equal as u64)
         )
@@ -66,9 +66,13 @@ pub(crate) fn table(comparisons: &[PublishedComparison]) -> ReportTable {
     let mut notes = vec![
         format!(
             "Ratios are ours / published, geometric means over the n instances that the configuration solved, with 95 % BCa \
-             bootstrap intervals over instances; a star marks plain percentiles. Sign p: the sign test of wins and losses; in \
-             brackets: adjusted by Holm for {}.",
-            counted(tested_count, "test")
+             bootstrap intervals over instances; a star marks plain percentiles.{}",
+            if tested_count == 0 {
+                String::new()
+            } else {
+                let tests = counted(tested_count, "test");
+                format!(" Sign p: the sign test of wins and losses; in brackets: adjusted by Holm for {tests}.")
+            }
         ),
         "The counts of tilebench are converted to those of the publication before they are compared.".to_owned(),
     ];

@@ -94,7 +94,8 @@ pub const COUNT_RULES: &[CountRule] = &[
         name: "start-per-iteration",
         meaning: "The start counts as generated once per iteration. Exact.",
         apply: |counts, _| {
-            let generated = counts.generated.map(|generated| generated - counts.starts + counts.roots);
+            let without_starts = counts.generated.and_then(|generated| generated.checked_sub(counts.starts));
+            let generated = without_starts.and_then(|generated| generated.checked_add(counts.roots));
             ConvertedCounts { generated, starts: counts.roots, ..counts }
         },
     },
@@ -108,7 +109,9 @@ pub const COUNT_RULES: &[CountRule] = &[
             }
             // A search that ended at its start expanded nothing.
             let inverse = counts.expanded.map(|expanded| expanded.saturating_sub(counts.roots));
-            let generated = counts.generated.zip(inverse).map(|(generated, inverse)| generated + inverse);
+            // An external solver may report any number.
+            let generated =
+                counts.generated.zip(inverse).and_then(|(generated, inverse)| generated.checked_add(inverse));
             ConvertedCounts { generated, ..counts }
         },
     },
@@ -117,7 +120,7 @@ pub const COUNT_RULES: &[CountRule] = &[
         meaning: "The goal that ends a search counts as expanded: one more per solved run. Exact.",
         apply: |counts, run| {
             let goal = u64::from(run.is_solved && counts.has_end);
-            ConvertedCounts { expanded: counts.expanded.map(|expanded| expanded + goal), ..counts }
+            ConvertedCounts { expanded: counts.expanded.and_then(|expanded| expanded.checked_add(goal)), ..counts }
         },
     },
 ];

@@ -10,6 +10,7 @@ use super::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::column::Columns;
 use crate::earlier_plans::EarlierPlans;
 use crate::embedded_runs::{CollectedRuns, EmbeddedRuns};
+use crate::guarantees;
 use crate::heuristics::starts;
 use crate::incumbents;
 use crate::iterations;
@@ -141,7 +142,9 @@ impl ExperimentData {
             let is_ordered = recorded <= run_order::MAX_RUNS;
             let ordered = if is_ordered { run_order::ordered(&runs, index) } else { Vec::new() };
             let seed_runs = if repeats::is_one_seed(&runs) { Vec::new() } else { runs.clone() };
-            let configuration = ConfigurationRuns { index, name, runs: repeats::fold(runs), seed_runs };
+            let runs = repeats::fold(runs);
+            let guarantee = guarantees::guarantee(&runs);
+            let configuration = ConfigurationRuns { index, name, guarantee, runs, seed_runs };
             match arranged.last_mut() {
                 Some(last) if last.name == set => last.configurations.push(configuration),
                 _ => {
@@ -152,6 +155,7 @@ impl ExperimentData {
                 last.run_order.runs.extend(ordered);
             }
         }
+        guarantees::fill_from_other_sets(&mut arranged);
         for set in &mut arranged {
             set.run_order.sessions = run_order::sessions(manifest.as_ref());
         }

@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use tilebench_plot::Drawing;
 
 use super::chart_csv;
+use crate::output_file::prepare_output;
 
 /// The format of a chart's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +40,9 @@ impl ChartFormat {
         }
     }
 
-    /// Writes `drawing` to `path`.
+    /// Writes `drawing` to `path`, whose folder is created if it does not exist.
     pub(crate) fn write(self, drawing: &Drawing, path: &Path) -> anyhow::Result<()> {
+        prepare_output(path)?;
         let bytes = match self {
             Self::Png => return drawing.write_png(path),
             Self::Svg => drawing.svg()?.into_bytes(),

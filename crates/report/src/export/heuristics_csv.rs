@@ -12,17 +12,17 @@ pub(crate) const COLUMNS: [Column; 17] = [
     Column::text("set", "Instance set."),
     Column::text("heuristic", "Heuristic."),
     Column::integer("boards", "instances", "Instances with a heuristic value of the start."),
-    Column::real("h0_mean", "moves", "Mean heuristic value of the start.").empty("boards is 0"),
-    Column::real("h0_standard_error", "moves", "Standard error of this mean.")
+    Column::real("h0_mean", "of the cost model", "Mean heuristic value of the start.").empty("boards is 0"),
+    Column::real("h0_standard_error", "of the cost model", "Standard error of this mean.")
         .empty("there are fewer than two instances"),
-    Column::real("h0_min", "moves", "Minimum heuristic value of a start.").empty("boards is 0"),
-    Column::real("h0_max", "moves", "Maximum heuristic value of a start.").empty("boards is 0"),
-    Column::integer("optimal_n", "instances", "Instances whose optimal length is known, too."),
-    Column::real("optimal_mean", "moves", "Mean optimal length of these.").empty(UNKNOWN),
-    Column::real("error_mean", "moves", "Mean of optimal length - heuristic value.").empty(UNKNOWN),
-    Column::real("correlation", "", "Correlation of optimal length and heuristic value.")
+    Column::real("h0_min", "of the cost model", "Minimum heuristic value of a start.").empty("boards is 0"),
+    Column::real("h0_max", "of the cost model", "Maximum heuristic value of a start.").empty("boards is 0"),
+    Column::integer("optimal_n", "instances", "Instances whose least cost is known, too."),
+    Column::real("optimal_mean", "of the cost model", "Mean least cost of these.").empty(UNKNOWN),
+    Column::real("error_mean", "of the cost model", "Mean of least cost - heuristic value.").empty(UNKNOWN),
+    Column::real("correlation", "", "Correlation of least cost and heuristic value.")
         .empty("optimal_n is too small, or one of the two is constant"),
-    Column::integer("overestimates", "instances", "Instances with a heuristic value above the optimal length."),
+    Column::integer("overestimates", "instances", "Instances with a heuristic value above the least cost."),
     Column::real("published_mean", "moves", "Published mean for comparison.").empty(UNPUBLISHED),
     Column::integer("published_boards", "instances", "Instances of the published mean.").empty(UNPUBLISHED),
     Column::real("published_difference", "standard errors", "Difference of the two means.").empty(UNPUBLISHED),

@@ -64,7 +64,12 @@ impl AnytimeFacts {
             first: best_two(metric::named("first solution"), |found| found.geometric),
             integral: best_two(metric::named("primal integral"), |found| found.mean),
             instances: set.instances(),
-            bound: shares.next().zip(shares.next()).map(|(best, next)| [best, next]),
+            // Equal to the printed digits, neither is the best.
+            bound: shares
+                .next()
+                .zip(shares.next())
+                .filter(|((_, best), (_, next))| best - next >= 5e-5)
+                .map(|(best, next)| [best, next]),
         })
     }
 }

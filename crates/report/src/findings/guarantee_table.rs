@@ -89,10 +89,12 @@ pub(super) fn table(experiment: &ExperimentData, results: &Results) -> Option<Re
     if has_ratios {
         notes.push(format!(
             "Ratios to {}: geometric means over the n instances that both solved, with 95 % intervals. Below 1, the configuration \
-             needed less. A dash: both solved less than 95 % of the instances, or there is no value.",
+             needed less. A star marks a percentile interval. A dash: fewer than 95 % of the instances were solved by both, or \
+             there is no value.",
             references.join(", ")
         ));
     }
+    notes.extend(guarantees::unknown(&experiment.sets));
     (!rows.is_empty()).then(|| table.finish("guarantees", "By guarantee", notes))
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::folder::{HistoryFolder, HistoryRun, InstanceRun};
 use super::rules::HistoryRules;
-use crate::estimates::{IntervalEstimate, SEED, resamples};
+use crate::estimates::IntervalEstimate;
 use crate::sessions::{self, TimeVerdict};
 use crate::stats::{self, Bootstrap, GeometricMean, Interval, Statistic as _};
 
@@ -36,7 +36,7 @@ impl TimeRatios {
         let known: Vec<f64> = all.values().copied().flatten().collect();
         let (n, left_out) = (known.len(), all.len() - known.len());
         let Some(mean) = GeometricMean::new(&known) else { return Self { left_out, ..Self::default() } };
-        let draw = Bootstrap { resamples: resamples(n), seed: SEED, ..Bootstrap::default() };
+        let draw = Bootstrap::of_values(n);
         let over_instances = (n > 1).then(|| draw.interval(&mean)).flatten();
         let of_pair = |&[first, other]: &[usize; 2]| {
             let is_of_pair =

@@ -69,6 +69,17 @@ impl<'a> ConfigurationGroups<'a> {
         has_several_orders(self.members.iter().map(|member| member.configuration))
     }
 
+    /// Whether two members of a set differ only in their names or limits, so that a table has to name them.
+    pub(super) fn has_alike(&self) -> bool {
+        let settings = |member: &'_ GroupMember<'a>| {
+            let run = &member.configuration.runs[0];
+            [member.set, &run.algorithm, &run.heuristic, &run.weight, &run.options, &run.order].map(str::to_owned)
+        };
+        let mut all: Vec<_> = self.members.iter().map(settings).collect();
+        all.sort_unstable();
+        all.windows(2).any(|two| two[0] == two[1])
+    }
+
     /// Whether the members are on several sets.
     pub(super) fn several_sets(&self) -> bool {
         self.members.iter().any(|member| member.set != self.members[0].set)

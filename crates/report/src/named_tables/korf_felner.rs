@@ -3,6 +3,7 @@
 use anyhow::ensure;
 
 use super::groups::{ConfigurationGroups, GroupMember};
+use crate::compare_on::COVERAGE;
 use crate::experiment::{ConfigurationRuns, ExperimentData};
 use crate::family::Family;
 use crate::number;
@@ -14,7 +15,12 @@ pub(super) const NAME: &str = "korf-felner";
 /// One row per heuristic of each algorithm, with all other options equal.
 pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> {
     let groups = ConfigurationGroups::new(experiment, Family::of_heuristics, |group| has_heuristic(group[0]));
-    ensure!(!groups.members.is_empty(), "{NAME}: no configuration was run with a heuristic");
+    let mut configurations = experiment.sets.iter().flat_map(|set| &set.configurations);
+    ensure!(configurations.any(has_heuristic), "{NAME}: no configuration was run with a heuristic");
+    ensure!(
+        !groups.members.is_empty(),
+        "{NAME}: no configuration with a heuristic solved {COVERAGE} % of the instances of a set"
+    );
     let (several, several_orders) = (groups.several_sets(), groups.several_orders());
     let weighted = groups.members.iter().any(|member| !matches!(&*member.first().weight, "" | "1"));
     let mut notes = groups.notes.clone();
@@ -29,6 +35,7 @@ pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> 
     let size = |row: &GroupMember<'_>| size(experiment, row.set, &row.first().heuristic).map(|bytes| bytes as f64);
     Ok(TableBuilder::new(&groups.members)
         .text_when(several, "set", |row| row.set.to_owned())
+        .text_when(groups.has_alike(), "solver", |row| row.configuration.name.clone())
         .text("algorithm", |row| row.first().algorithm.to_string())
         .text_when(weighted, "weight", |row| row.first().weight.to_string())
         .text_if_any("options", |row| row.first().options.to_string())

@@ -37,6 +37,7 @@ pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> 
     ));
     Ok(TableBuilder::new(&groups.members)
         .text_when(several, "set", |row| row.set.to_owned())
+        .text_when(groups.has_alike(), "solver", |row| row.configuration.name.clone())
         .text("algorithm", |row| row.first().algorithm.to_string())
         .text_if_any("heuristic", |row| row.first().heuristic.to_string())
         .text_if_any("options", |row| row.first().options.to_string())

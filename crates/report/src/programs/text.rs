@@ -76,7 +76,7 @@ impl ProgramComparison {
                 "which widens the intervals"
             };
             notes.push(format!(
-                "In {} of {} rounds the speed of the fixed loop is not known or differed by more than 5 %: {judged}.",
+                "In {} of {} rounds the speed of the fixed loop is not known or differed by more than 5 %, {judged}.",
                 self.unsteady_rounds, self.rounds
             ));
         }

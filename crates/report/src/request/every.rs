@@ -1,7 +1,6 @@
 //! All charts of a report as separate files, for a paper: in the requested formats, width and caption.
 
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use tilebench_plot::ChartOptions;
@@ -11,6 +10,7 @@ use crate::chart::{self, Chart};
 use crate::experiment::ExperimentData;
 use crate::export::chart_file::ChartFormat;
 use crate::heuristics::accuracies;
+use crate::output_file::refuse_record;
 use crate::parallel;
 use crate::results::Results;
 
@@ -48,17 +48,24 @@ pub(super) fn plot(dir: &Path, request: &PlotRequest, options: &ChartOptions) ->
         section.left_out.extend(heuristics.left_out);
     }
     let folder = request.out.clone().unwrap_or_else(|| dir.join(FOLDER));
-    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let formats = if request.formats.is_empty() { &[ChartFormat::Pdf, ChartFormat::Csv][..] } else { &request.formats };
+    // Refused before any file is written.
+    for (chart, format) in section.charts.iter().flat_map(|chart| formats.iter().map(move |format| (chart, format))) {
+        refuse_record(&path(chart, &folder, *format))?;
+    }
     let written = parallel::map(&section.charts, |chart| write(chart, &folder, formats, request.without_caption));
     let charts = written.into_iter().collect::<anyhow::Result<_>>()?;
     Ok(PlotResult { charts, left_out: section.left_out })
 }
 
+fn path(chart: &Chart, folder: &Path, format: ChartFormat) -> PathBuf {
+    folder.join(format!("{}.{}", chart.name, format.extension()))
+}
+
 fn write(chart: &Chart, folder: &Path, formats: &[ChartFormat], without_caption: bool) -> anyhow::Result<WrittenChart> {
     let mut files = Vec::new();
     for format in formats {
-        let path = folder.join(format!("{}.{}", chart.name, format.extension()));
+        let path = path(chart, folder, *format);
         format.write(&chart.drawing, &path)?;
         files.push(path);
     }

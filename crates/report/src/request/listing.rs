@@ -45,7 +45,7 @@ pub fn plot_columns() -> String {
         "",
         "Text columns are for --group and --filter; axes show the others on a linear or logarithmic scale.",
         "Columns of optimal lengths have values if the length is given with the instance or, for 'shortest', proved by a run.",
-        "branching: b of b + b^2 + ... + b^length = generated (Nilsson 1971).",
+        "branching: b of 1 + b + b^2 + ... + b^length = generated (Nilsson 1971).",
     ];
     text + &notes.map(|note| format!("{note}\n")).concat()
 }

@@ -1,9 +1,8 @@
 //! The files of requested charts.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use tilebench_plot::Figure;
 
 use super::{PlotRequest, PlotResult, WrittenChart, file_name};
@@ -42,9 +41,6 @@ pub(super) fn write_all(
 
 fn write(place: &Path, request: &PlotRequest, of: &str, figure: Figure) -> anyhow::Result<WrittenChart> {
     let Figure { drawing, shown, left_out } = figure;
-    if let Some(folder) = place.parent().filter(|_| request.out.is_none()) {
-        fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    }
     let extension = place.extension().and_then(|ending| ending.to_str());
     let named = ChartFormat::ALL.into_iter().find(|format| Some(format.extension()) == extension);
     let formats = match (&request.formats[..], named) {
