@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # How far the runs of a result folder exceeded their limits, one row per solver: scripts/overshoot.sh results/overshoot
 set -euo pipefail
-echo "| solver | status | ended by | runs | median over | largest over |"
+echo "| solver | status | ended by | runs | median excess | maximum excess |"
 echo "|---|---|---|---|---|---|"
 # The last columns, after the message (which may contain commas), are ended_by, overshoot, signal and instructions.
 awk -F, 'NR > 1 && $(NF - 2) != "" { print $9 "," $16 "," $(NF - 3) "," $(NF - 2) }' "$1/runs.csv" |

@@ -89,11 +89,16 @@ fn finish(done: Result<Verdict>) -> ExitCode {
         }
         None => {
             print_stderr(&format!("error: {}", text::sentence(&error)));
-            // The input was right, but the system refused a thread.
-            let lacks_threads = error.chain().any(<dyn std::error::Error>::is::<SpawnError>);
-            ExitCode::from(if lacks_threads { 1 } else { 2 })
+            ExitCode::from(if error.chain().any(is_refusal_of_system) { 1 } else { 2 })
         }
     }
+}
+
+/// Whether the input was right, but the system refused a thread or the disk is full.
+fn is_refusal_of_system(error: &(dyn std::error::Error + 'static)) -> bool {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    let is_full = |error: &io::Error| matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge);
+    error.is::<SpawnError>() || error.downcast_ref::<io::Error>().is_some_and(is_full)
 }
 
 fn print(text: &str) -> Result<Verdict> {

@@ -116,12 +116,13 @@ pub(crate) fn csv_files() -> Vec<CsvSchema> {
     record::csv_schemas().into_iter().chain(tilebench_report::columns()).collect()
 }
 
-/// Every option with the algorithms that have it.
+/// Every option with the algorithms that have it. Options of one name with other values, defaults or meanings are apart.
 pub(crate) fn options() -> Vec<(&'static dyn AnyOption, Vec<&'static str>)> {
     let mut options: Vec<(&dyn AnyOption, Vec<&str>)> = Vec::new();
     for algorithm in algorithms() {
         for &option in algorithm.options {
-            match options.iter_mut().find(|(known, _)| known.name() == option.name()) {
+            let described = |one: &dyn AnyOption| (one.name(), one.values(), one.default(), one.summary());
+            match options.iter_mut().find(|&&mut (known, _)| described(known) == described(option)) {
                 Some((_, of)) => of.push(algorithm.name),
                 None => options.push((option, vec![algorithm.name])),
             }
@@ -208,7 +209,7 @@ fn heuristic_entry(spec: &HeuristicSpec) -> ReferenceEntry {
     let info = spec.info();
     let yes = |holds: bool| if holds { "yes" } else { "no" }.to_owned();
     let meaning = match spec.pdb_spec() {
-        Some(patterns) => format!("{}: the partition {patterns}. {}", info.title, info.summary),
+        Some(patterns) => format!("{}: {}. {}", info.title, patterns.description(), info.summary),
         None => format!("{}: {}", info.title, info.summary),
     };
     ReferenceEntry {

@@ -54,6 +54,28 @@ fn a_report_covers_the_current_plan_and_lists_rows_of_earlier_ones() {
 }
 
 #[test]
+fn a_run_whose_thresholds_fall_is_not_repeated() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let search = "algorithm = \"bts\"\nheuristic = \"hamming\"";
+    let experiment = EXPERIMENT.replace("algorithm = \"astar\"\nheuristic = \"manhattan\"", search);
+    fs::write(dir.join("x.toml"), experiment.replace("nodes = 500", "nodes = 1000000")).unwrap();
+    stdout(dir, &["run", "x.toml"]);
+    let iterations = || fs::read_to_string(dir.join("results/plans/iterations.csv")).unwrap();
+    let first = iterations();
+    let thresholds: Vec<(&str, u32)> = first
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').collect::<Vec<_>>())
+        .map(|cells| (cells[0], cells[1].parse().unwrap()))
+        .collect();
+    assert!(thresholds.windows(2).any(|two| two[0].0 == two[1].0 && two[0].1 > two[1].1), "a limit falls");
+    let again = stdout(dir, &["run", "x.toml"]);
+    assert!(again.starts_with("0 runs executed, 20 already recorded\n"), "{again}");
+    assert_eq!(iterations(), first);
+}
+
+#[test]
 fn status_plot_and_parquet_cover_the_current_plan() {
     let dir = with_two_plans();
     let dir = dir.path();

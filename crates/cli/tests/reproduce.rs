@@ -90,6 +90,11 @@ fn a_part_is_run_within_a_budget_and_a_larger_budget_resumes() {
         assert!(out.join(file).is_file(), "{file}");
     }
 
+    let (output, _, error) = korf(&["--instances", "12,42,79", "--no-run"]);
+    assert_eq!((output.status.code(), error.as_str()), (Some(1), "some requested runs are not recorded\n"));
+    let (output, _, error) = korf(&["--instances", "12,101", "--no-run"]);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+
     let (output, text, error) = korf(&["--instances", "12,42,79", "--budget", "1m"]);
     assert_eq!(output.status.code(), Some(0), "{error}");
     assert!(text.contains("1 run to execute, 2 recorded") && text.contains("3 of 3 equal, 97 not run"), "{text}");

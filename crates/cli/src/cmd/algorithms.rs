@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     }
     for algorithm in algorithms() {
         let informed = if algorithm.informed { "takes a heuristic" } else { "takes no heuristic" };
-        writeln!(out, "{:10}{}: {}", algorithm.name, algorithm.title, algorithm.summary)?;
+        writeln!(out, "{:8}  {}: {}", algorithm.name, algorithm.title, algorithm.summary)?;
         writeln!(out, "{:10}guarantee {}, {informed}; {}", "", algorithm.guarantee, algorithm.reference)?;
         for option in algorithm.options {
             writeln!(out, "{:10}{} = {}; default {}", "", option.name(), option.values(), option.default())?;

@@ -14,7 +14,7 @@ use tilebench_runner::catalog::{
 };
 use tilebench_runner::record::{Bounds, Folder, Manifest};
 use tilebench_runner::{BoundsRequest, RunLimits, bounds, start_shared_pool};
-use tilebench_sanitize::count::grouped;
+use tilebench_sanitize::count::{counted, grouped};
 
 use self::requested_bounds::{RequestedBounds, RequestedInstance};
 use super::TableArguments;
@@ -170,10 +170,12 @@ fn of_results(results: &Path, enumeration: &Enumeration, out: &mut Out<'_>) -> R
     let reading = || format!("cannot compute the bounds of {}", results.display());
     let folder = Folder::open(results).with_context(reading)?;
     let request = RequestedBounds::read(&folder).with_context(reading)?;
+    let with_costs = counted(request.with_costs, "run");
     ensure!(
         !request.instances.is_empty(),
-        "{} has no solution that was proved optimal with a consistent heuristic",
-        folder.path().display()
+        "{} has no solution that was proved optimal with a consistent heuristic{}",
+        folder.path().display(),
+        if request.with_costs > 0 { " under unit costs and with moves of single tiles" } else { "" }
     );
     let mut log = folder.bounds_log().with_context(reading)?;
     log.repairs().iter().for_each(|repair| print_stderr(&repair.to_string()));
@@ -208,6 +210,9 @@ fn of_results(results: &Path, enumeration: &Enumeration, out: &mut Out<'_>) -> R
         grouped(added as u64),
         grouped((missing.len() - added) as u64)
     )?;
+    if request.with_costs > 0 {
+        writeln!(out, "Left out: {with_costs} of other cost models than unit, or of moves of several tiles")?;
+    }
     writeln!(out, "To compare the searches with them: tilebench report {}", folder.path().display())?;
     Ok(if added == missing.len() { Verdict::Good } else { Verdict::Bad })
 }

@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     b: PathBuf,
     /// The experiment file.
     file: PathBuf,
-    /// The number of rounds; more rounds show smaller differences.
+    /// The number of rounds, from 3 to 1000; more rounds show smaller differences.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(3..=1000))]
     rounds: u16,
     /// The relative tolerance for times: a configuration is slower if its whole interval is beyond it.

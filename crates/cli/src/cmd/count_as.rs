@@ -1,12 +1,11 @@
 //! `tilebench count-as`: the counts of a result folder by the convention of another program.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use clap::Args;
-use tilebench_report::{COUNT_RULES, count_as, count_rules};
+use tilebench_report::{COUNT_RULES, count_as, count_rules, write_output};
 
 use super::published;
 use crate::{Out, Verdict};
@@ -51,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let converted = count_as(folder, rules)?;
     write!(out, "{}", converted.text())?;
     if let Some(path) = &arguments.out {
-        fs::write(path, converted.csv()?).with_context(|| format!("cannot write {}", path.display()))?;
+        write_output(path, converted.csv()?.as_bytes())?;
     }
     Ok(Verdict::Good)
 }

@@ -34,7 +34,9 @@ Weakened Manhattan distance is named by the tiles that it leaves out:
 
 Pattern databases are named by their patterns and lookups:
   pdb-6-6-3                  a named partition of the tiles into patterns
+  pdb-small                  a catalogue of partitions: the maximum of seven, of the 24-puzzle
   pdb:1,2,3/4,5,6            patterns as lists of tiles; all other tiles count by Manhattan distance
+  ...+zero-aware             the region of cells in which the blank can move is part of each pattern
   ...+reflected              maximum with the lookup of the board reflected in the main diagonal
   ...+dual                   maximum with the lookup of the dual state
   ...+random                 one of these lookups, drawn from the state: inconsistent, for bpmx = true
@@ -70,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
             (_, None) => format!("for domain {}", spec.domain().unwrap_or(TILES)),
         };
         match spec.pdb_spec() {
-            Some(patterns) => writeln!(out, "{spec:width$}  {}: the partition {patterns}.", info.title)?,
+            Some(patterns) => writeln!(out, "{spec:width$}  {}: {}.", info.title, patterns.description())?,
             None => writeln!(out, "{spec:width$}  {}: {}", info.title, info.summary)?,
         }
         writeln!(out, "{:width$}  {admissible}, {consistent}; {tables}; {}", "", info.reference)?;

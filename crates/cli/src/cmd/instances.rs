@@ -1,6 +1,6 @@
 //! `tilebench instances`: the instance sets.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -109,8 +109,13 @@ fn generate(rule: &str, file: Option<&PathBuf>, out: &mut Out<'_>) -> Result<()>
         write!(out, "{text}")?;
         return Ok(());
     };
-    let written = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
-    written.with_context(|| format!("cannot write {}", path.display()))?;
+    let cannot = || format!("cannot write {}", path.display());
+    let mut file = File::create_new(path).with_context(cannot)?;
+    if let Err(error) = file.write_all(text.as_bytes()) {
+        // An incomplete set could be taken for a whole one.
+        let _ = fs::remove_file(path);
+        return Err(error).with_context(cannot);
+    }
     Ok(())
 }
 

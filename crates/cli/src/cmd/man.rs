@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::{Args, Command};
 use clap_mangen::Man;
 
@@ -14,14 +14,15 @@ use crate::{Out, Verdict};
 /// Write a manual page for the program and one for each command.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The folder, such as ~/.local/share/man/man1; files of the same names are replaced.
+    /// The folder, such as ~/.local/share/man/man1, which is created if it does not exist; files of the same names are
+    /// replaced.
     folder: PathBuf,
 }
 
 /// Writes the pages.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let folder = &arguments.folder;
-    ensure!(folder.is_dir(), "the folder {} does not exist: create it, or name another", folder.display());
+    fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let mut program = visible_commands().disable_help_subcommand(true);
     program.build();
     let pages = pages(&program);

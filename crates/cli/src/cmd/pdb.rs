@@ -121,7 +121,14 @@ fn print(arguments: &Arguments, listed: &[TableListing], out: &mut Out<'_>) -> R
 
 fn verify(arguments: &Arguments, files: &[PathBuf], out: &mut Out<'_>) -> Result<Verdict> {
     let all = if files.is_empty() {
-        list_tables(&folder(arguments)?)?.into_iter().map(|table| table.path).collect()
+        let folder = folder(arguments)?;
+        let is_named = arguments.tables.path().is_some();
+        ensure!(
+            !is_named || folder.is_dir(),
+            "the folder {} does not exist: name that of the tables",
+            folder.display()
+        );
+        list_tables(&folder)?.into_iter().map(|table| table.path).collect()
     } else {
         files.to_vec()
     };

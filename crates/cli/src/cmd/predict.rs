@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let request = PredictionRequest::read(&folder).with_context(reading)?;
     ensure!(
         !request.groups.is_empty(),
-        "{} has no finished iteration of idastar with weight 1 and no other option, and no other iteration can be \
+        "{} has no finished iteration of idastar with weight 1, unit costs, moves of single tiles and no other option, and no other iteration can be \
          predicted",
         folder.path().display()
     );
@@ -92,6 +92,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     }
     if request.without_board > 0 {
         writeln!(out, "Left out: {} without a recorded board", counted(request.without_board, "run"))?;
+    }
+    if request.with_costs > 0 {
+        let runs = counted(request.with_costs, "run");
+        writeln!(out, "Left out: {runs} of other cost models than unit, or of moves of several tiles")?;
     }
     let path = folder.write_predictions(&predictions)?;
     writeln!(

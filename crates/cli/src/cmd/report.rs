@@ -2,13 +2,12 @@
 
 mod watch;
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
-use tilebench_report::{CompareOn, HistoryRules, ReportOptions, TableFormat, TableView};
+use tilebench_report::{CompareOn, HistoryRules, ReportOptions, TableFormat, TableView, write_output};
 
 use super::published;
 use crate::text::seconds;
@@ -188,7 +187,7 @@ fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) ->
     let options = ReportOptions { published: &baselines, ..arguments.options() };
     let bytes = tilebench_report::table(folder, name, solver, options, &view, format)?;
     match &arguments.out {
-        Some(path) => fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?,
+        Some(path) => write_output(path, &bytes)?,
         None => out.write_all(&bytes)?,
     }
     Ok(Verdict::Good)

@@ -23,7 +23,7 @@ use super::{ScratchArguments, TableArguments};
 use crate::targets::{TARGETS, Target};
 use crate::text::{approximate_duration, parse_duration, parse_ids};
 use crate::{Out, Verdict, print_stderr};
-use execute::execute_missing;
+use execute::{check_instances, execute_missing, lacks_requested_runs};
 use work::{ReproduceSetup, TargetWork};
 
 /// The names of instances.
@@ -32,8 +32,8 @@ type InstanceIds = BTreeSet<String>;
 /// Re-run published experiments and report for each figure whether it is exact, within its error, differs or is refuted.
 ///
 /// The experiments are part of the program and are run like any other: recorded runs are not repeated, so the same
-/// command resumes after Ctrl-C, or continues with a larger budget. Exit code 0: no exact figure differs and every
-/// expected verdict is reached.
+/// command resumes after Ctrl-C, or continues with a larger budget. Exit code 1: an exact figure differs, a verdict is
+/// not the expected one, or requested runs are not recorded; a budget requests only the runs that it allows.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The target to reproduce; `--list` lists them.
@@ -104,6 +104,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 fn one(setup: &ReproduceSetup<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict> {
     let arguments = setup.arguments;
     let work = TargetWork::new(setup, target)?;
+    check_instances(setup, target, &work)?;
     let is_part = arguments.budget.is_some() || arguments.instances.is_some();
     if !arguments.no_run && !execute_missing(setup, target, &work, arguments.budget, out)?.is_done {
         return Ok(Verdict::Bad);
@@ -114,7 +115,10 @@ fn one(setup: &ReproduceSetup<'_>, target: &Target, out: &mut Out<'_>) -> Result
         writeln!(out, "Page: {}", judgement.write(&work.results)?.display())?;
     }
     out.flush()?;
-    let problem = problem(&judgement, is_part);
+    let mut problem = problem(&judgement, is_part);
+    if problem.is_none() && (judgement.is_empty() || lacks_requested_runs(setup, &work)?) {
+        problem = Some("some requested runs are not recorded");
+    }
     if let Some(problem) = problem {
         print_stderr(problem);
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tilebench_runner::record::Status;
+use tilebench_runner::record::{Folder, Status};
 use tilebench_runner::{Execution, ExecutionSummary, Plan, Preview, ProgressOutput, Searches, execute, search_units};
 use tilebench_sanitize::count::{counted, grouped};
 
@@ -67,11 +67,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if let Some((number, of)) = arguments.shard {
         plan = plan.sharded(number, of)?;
     }
+    let folder = arguments.out.clone().unwrap_or_else(|| default_folder(&plan));
     if arguments.dry_run {
         write!(out, "{plan}{}", Preview::new(&plan))?;
+        if let Some(recorded) = recorded(&plan, &folder, &retry)? {
+            writeln!(out, "{recorded}")?;
+        }
         return Ok(Verdict::Good);
     }
-    let folder = arguments.out.clone().unwrap_or_else(|| default_folder(&plan));
     let scratch = arguments.scratch.folder()?;
     let cancel = signals::on_ctrl_c()?;
     let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
@@ -128,6 +131,25 @@ fn default_folder(plan: &Plan) -> PathBuf {
         None => whole,
         Some(shard) => shards_folder(&whole).join(format!("{}-of-{}", shard.number, shard.of)),
     }
+}
+
+/// The number of runs of `plan` that `folder` contains and that a run of it would not repeat, in a line; `None` without records.
+fn recorded(plan: &Plan, folder: &Path, retry: &[Status]) -> Result<Option<String>> {
+    if !folder.join("runs.csv").is_file() {
+        return Ok(None);
+    }
+    let mut statuses: BTreeMap<String, Status> = BTreeMap::new();
+    // The last row of a run counts.
+    Folder::open(folder)?.each_row_of_any_plan(|run| _ = statuses.insert(run.run_id, run.status))?;
+    let known: Vec<Status> = plan.run_ids().filter_map(|id| statuses.get(id)).copied().collect();
+    let retried = known.iter().filter(|status| retry.contains(status)).count();
+    let to_execute = plan.run_ids().count() - known.len() + retried;
+    Ok(Some(format!(
+        "recorded in {}: {}; to execute: {}",
+        folder.display(),
+        counted(known.len(), "run"),
+        counted(to_execute, "run")
+    )))
 }
 
 /// The executed runs, in one line.

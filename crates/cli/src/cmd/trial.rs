@@ -17,7 +17,7 @@ use super::{OptionArguments, ScratchArguments, TableArguments};
 use crate::text::seconds;
 use crate::{Out, Verdict, signals};
 
-/// Try a configuration on ten instances: its counts and lengths next to those of a baseline.
+/// Try a configuration on ten instances: its lengths, and its nodes and those of a baseline.
 #[derive(Debug, Args)]
 #[command(after_long_help = CHOICES)]
 pub(crate) struct Arguments {

@@ -22,6 +22,8 @@ pub(super) struct RequestedInstance {
 pub(super) struct RequestedBounds {
     /// The instances, those whose solutions took the fewest expansions first.
     pub(super) instances: Vec<RequestedInstance>,
+    /// The runs left out, for the bounds are for unit costs and moves of single tiles.
+    pub(super) with_costs: u64,
     /// The bound of each configuration that has one.
     pub(super) configurations: BTreeMap<String, RecordedBound>,
 }
@@ -31,10 +33,13 @@ impl RequestedBounds {
     pub(super) fn read(folder: &Folder) -> Result<Self> {
         let mut fewest: HashMap<(String, String, String), (u64, Run)> = HashMap::new();
         let mut configurations = BTreeMap::new();
+        let mut with_costs = 0;
         folder.each_row(|run| {
-            // The bounds are those of unit costs and of moves of single tiles.
-            let is_bounded = run.cost_model == "unit" && run.metric != "multi";
-            if run.status != Status::Solved || run.proof != Proof::Optimal || !is_bounded {
+            if run.status != Status::Solved || run.proof != Proof::Optimal {
+                return;
+            }
+            if run.cost_model != "unit" || run.metric == "multi" {
+                with_costs += 1;
                 return;
             }
             if let Some(bound) = bound(&run) {
@@ -50,7 +55,7 @@ impl RequestedBounds {
         let mut runs: Vec<_> = fewest.into_iter().map(|(key, (expanded, run))| (expanded, key, run)).collect();
         runs.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         let instances = runs.into_iter().filter_map(|(_, _, run)| requested(run).transpose()).collect::<Result<_>>()?;
-        Ok(Self { instances, configurations })
+        Ok(Self { instances, with_costs, configurations })
     }
 }
 

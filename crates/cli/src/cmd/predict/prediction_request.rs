@@ -28,6 +28,8 @@ pub(super) struct PredictionRequest {
     pub(super) groups: Vec<(PredictionGroup, ThresholdsByBlank)>,
     /// The runs left out, for their start is not recorded.
     pub(super) without_board: u64,
+    /// The runs left out, for the formula is for unit costs and moves of single tiles.
+    pub(super) with_costs: u64,
 }
 
 /// The key of a group: rows, columns, goal, heuristic.
@@ -38,9 +40,13 @@ impl PredictionRequest {
     pub(super) fn read(folder: &Folder) -> Result<Self> {
         let mut places: HashMap<String, (usize, usize)> = HashMap::new();
         let mut keys: BTreeMap<GroupKey, usize> = BTreeMap::new();
-        let mut without_board = 0;
+        let (mut without_board, mut with_costs) = (0, 0);
         folder.each_row(|run| {
             if !is_predicted(&run) {
+                return;
+            }
+            if run.cost_model != "unit" || run.metric == "multi" {
+                with_costs += 1;
                 return;
             }
             let Some((rows, cols)) = run.rows.zip(run.cols) else { return };
@@ -66,7 +72,7 @@ impl PredictionRequest {
                 groups.push((group(key)?, thresholds_by_blank));
             }
         }
-        Ok(Self { groups, without_board })
+        Ok(Self { groups, without_board, with_costs })
     }
 }
 

@@ -45,7 +45,6 @@ pub(super) fn execute_missing(
         priced.extend(budget::price_runs(&work.claims, plan)?);
     }
     let recorded = work.recorded()?;
-    check_instances(setup, target, work)?;
     let requested = requested_ids(setup, work);
     let is_missing = |run: &&PricedRun| requested.contains(run.id.as_str()) && !recorded.contains(&run.id);
     let missing: Vec<&PricedRun> = priced.iter().filter(is_missing).collect();
@@ -100,8 +99,17 @@ fn requested_ids<'a>(setup: &ReproduceSetup<'_>, work: &'a TargetWork) -> BTreeS
     planned_runs.filter(|planned| is_requested(&planned.instance.id)).map(|planned| planned.id).collect()
 }
 
+/// Whether a run of instances that were requested by name is not recorded.
+pub(super) fn lacks_requested_runs(setup: &ReproduceSetup<'_>, work: &TargetWork) -> Result<bool> {
+    if setup.arguments.instances.is_none() || setup.arguments.budget.is_some() {
+        return Ok(false);
+    }
+    let recorded = work.recorded()?;
+    Ok(requested_ids(setup, work).into_iter().any(|id| !recorded.contains(id)))
+}
+
 /// Refuses requested instances that no experiment of the target has.
-fn check_instances(setup: &ReproduceSetup<'_>, target: &Target, work: &TargetWork) -> Result<()> {
+pub(super) fn check_instances(setup: &ReproduceSetup<'_>, target: &Target, work: &TargetWork) -> Result<()> {
     let Some(requested) = &setup.arguments.instances else { return Ok(()) };
     let known: BTreeSet<&str> =
         work.plans.iter().flat_map(Plan::planned_runs).map(|run| run.instance.id.as_str()).collect();

@@ -13,8 +13,8 @@ use crate::Out;
 pub(crate) fn write_header(out: &mut Out<'_>) -> Result<()> {
     writeln!(
         out,
-        "{:>8}  {:>12}  {:>14}  {:>14}  {:>8}  {:>10}",
-        "instance", "length", "generated", "baseline", "ratio", "time"
+        "{:>8}  {:>17}  {:>14}  {:>14}  {:>8}  {:>10}",
+        "instance", "length (shortest)", "generated", "by baseline", "ratio", "time"
     )?;
     Ok(())
 }
@@ -30,11 +30,11 @@ pub(crate) fn write_row(trial: &Trial, out: &mut Out<'_>) -> Result<()> {
     let ratio = ratio(trial).map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.3}"));
     writeln!(
         out,
-        "{:>8}  {length:>12}  {:>14}  {:>14}  {ratio:>8}  {:>8.3} s",
+        "{:>8}  {length:>17}  {:>14}  {:>14}  {ratio:>8}  {:>10}",
         instance.id,
         generated(run),
         generated(baseline),
-        run.wall_s
+        time(run.wall_s)
     )?;
     Ok(())
 }
@@ -60,6 +60,15 @@ fn ratio(Trial { run, baseline, .. }: &Trial) -> Option<f64> {
     let both_solved = [run, baseline].iter().all(|run| run.status == Status::Solved);
     let counts = run.generated.zip(baseline.generated).filter(|_| both_solved);
     counts.map(|(count, of)| count as f64 / of as f64)
+}
+
+/// A time with four digits at most; searches of small instances take less than a millisecond.
+fn time(seconds: f64) -> String {
+    match seconds {
+        ..1e-3 => format!("{:.0} us", seconds * 1e6),
+        ..1.0 => format!("{:.1} ms", seconds * 1e3),
+        _ => format!("{seconds:.2} s"),
+    }
 }
 
 fn generated(run: &Run) -> String {
