@@ -1,5 +1,6 @@
 //! Catching a panic as a message.
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::path::Path;
@@ -21,7 +22,20 @@ pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     // State that `work` left inconsistent is its own, and is dropped with it.
     let done = panic::catch_unwind(AssertUnwindSafe(work));
     let message = CAUGHT.take().unwrap_or_default();
-    done.map_err(|_| message)
+    done.map_err(|payload| {
+        // A panic of another thread, which a pool resumes here without the hook.
+        if message.is_empty() { format!("panicked: {}", one_line(payload_as_str(&*payload))) } else { message }
+    })
+}
+
+/// The message of a payload; `None` if it is not a text.
+fn payload_as_str(payload: &(dyn Any + Send)) -> Option<&str> {
+    payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+}
+
+/// The message of a panic in one line.
+fn one_line(message: Option<&str>) -> String {
+    message.unwrap_or("a panic without a message").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Installs a hook before the existing one, which handles panics inside [`catch`] only.
@@ -40,8 +54,7 @@ fn install() {
 
 /// The message in one line, with the source location if that is a path of this workspace.
 fn describe(info: &PanicHookInfo<'_>) -> String {
-    let message = info.payload_as_str().unwrap_or("a panic without a message");
-    let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
+    let message = one_line(info.payload_as_str());
     match info.location() {
         Some(place) if Path::new(place.file()).is_relative() => {
             format!("panicked at {}:{}: {message}", place.file(), place.line())
@@ -53,6 +66,15 @@ fn describe(info: &PanicHookInfo<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_panic_of_another_thread_that_is_resumed_becomes_its_message() {
+        let resumed = || {
+            let payload = std::thread::spawn(|| panic!("tile {}\nis missing", 7)).join().unwrap_err();
+            panic::resume_unwind(payload)
+        };
+        assert_eq!(catch::<()>(resumed), Err("panicked: tile 7 is missing".to_owned()));
+    }
 
     #[test]
     fn a_panic_becomes_its_message_and_its_place() {
