@@ -190,6 +190,8 @@ impl Configuration {
             _ if follows_hog2 && self.algorithm.name == "ios" => Proof::None,
             Guarantee::None => Proof::None,
             _ if !sound => Proof::None,
+            // By a bound of its own, which is unknown here.
+            Guarantee::Bounded if self.weight().is_none() => Proof::Bounded,
             _ if self.weight().is_none_or(|weight| weight == Weight::ONE) => Proof::Optimal,
             Guarantee::Anytime => Proof::Optimal,
             Guarantee::Optimal | Guarantee::Bounded => Proof::Bounded,

@@ -7,6 +7,12 @@ use crate::{CatalogError, InstanceState, PreparedSearch, SearchResult};
 
 /// A prepared search of instances. It may run on several instances at once.
 pub trait InstanceSearch: Send + Sync {
+    /// As [`PreparedSearch::prepare_start`].
+    fn prepare_start(&self, start: &InstanceState) -> bool {
+        let _ = start;
+        false
+    }
+
     /// Searches for a path from `start` to the goal it was prepared for. Its moves are in the form of records.
     ///
     /// # Errors
@@ -17,6 +23,10 @@ pub trait InstanceSearch: Send + Sync {
 }
 
 impl InstanceSearch for Box<dyn PreparedSearch> {
+    fn prepare_start(&self, start: &InstanceState) -> bool {
+        start.board().is_some_and(|board| (**self).prepare_start(board))
+    }
+
     fn run(
         &self,
         start: &InstanceState,

@@ -38,11 +38,11 @@ impl PreparedSearch for LargeBoardSearch {
         let layout = TileLayout { rows: size.rows(), cols: size.cols(), goals, blank_goal: self.goal.blank() };
         let Outcome { end, path, h0, bound, counters } = (self.search)(&layout, &self.options, context);
         let mut blank = board.blank();
-        let moves = path.into_iter().filter_map(|cell| {
+        let moves = path.into_iter().map(|cell| {
             let to = |direction: &Direction| direction.step_from(blank, size.rows(), size.cols()) == Some(cell);
             let direction = Direction::ALL.into_iter().find(to);
             blank = cell;
-            direction
+            direction.expect("the blank enters a neighbouring cell")
         });
         let moves: Vec<Direction> = moves.collect();
         let cost = (end == Termination::Solved).then(|| narrow(moves.len(), "paths have fewer than 2^32 moves"));

@@ -33,6 +33,12 @@ pub struct SearchResult<M = Vec<Direction>> {
 
 /// A prepared search: its tables are built and its code is chosen. It may run on several boards at once.
 pub trait PreparedSearch: Send + Sync {
+    /// Builds or loads the tables that a search from `board` looks up beside those of its goal, and returns whether it did.
+    fn prepare_start(&self, board: &Board) -> bool {
+        let _ = board;
+        false
+    }
+
     /// Searches for a path from `board` to the goal it was prepared for.
     ///
     /// # Errors
@@ -235,13 +241,29 @@ struct CompiledSearch<D: CatalogDomain> {
     automaton: Option<Arc<LookupTable>>,
 }
 
+impl<D: CatalogDomain> CompiledSearch<D> {
+    /// The heuristic of `domain`, which has another goal.
+    fn heuristic_of(&self, domain: &D) -> Result<Box<dyn AnyHeuristic<D>>, String> {
+        make_for_goal(&self.spec, self.domain.puzzle().goal(), domain, &self.tables).map_err(|error| error.to_string())
+    }
+}
+
 impl<D: CatalogDomain + Send> PreparedSearch for CompiledSearch<D> {
+    fn prepare_start(&self, board: &Board) -> bool {
+        let Ok(start) = self.domain.puzzle().state(board) else { return false };
+        if !(self.row.looks_up_start)(&self.options) {
+            return false;
+        }
+        let known = self.tables.identities().len();
+        // An error is that of the search, which constructs the heuristic again.
+        drop(self.heuristic_of(&self.domain.with_goal(start)));
+        self.tables.identities().len() > known
+    }
+
     fn run(&self, board: &Board, context: &mut SearchContext<'_>) -> Result<SearchResult, PuzzleError> {
         let puzzle = self.domain.puzzle();
         let start = puzzle.state(board)?;
-        let heuristic_factory = |domain: &D| {
-            make_for_goal(&self.spec, puzzle.goal(), domain, &self.tables).map_err(|error| error.to_string())
-        };
+        let heuristic_factory = |domain: &D| self.heuristic_of(domain);
         let erased = ErasedHeuristic::new(&*self.heuristic);
         let problem = Problem {
             domain: &self.domain,

@@ -48,6 +48,24 @@ fn rows(file: &Path, times: &[&str]) -> Vec<Vec<String>> {
 }
 
 #[test]
+fn shards_without_runs_of_each_set_are_merged() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let experiment = "name = \"two\"\ncost = [\"heavy\", \"unit\"]\ninstances = [\"walk:3x3:k=10:6\", \"walk:2x3:k=4:1\"]\n\
+                      [[solver]]\nalgorithm = \"astar\"\nheuristic = [\"manhattan\", \"blind\"]\n";
+    fs::write(dir.join("two.toml"), experiment).unwrap();
+    for number in 1..=7 {
+        run_program(dir, &["run", "two.toml", "--shard", &format!("{number}/7")], 0);
+    }
+    let merge = ["merge", "results/two.shards", "--out", "results/two", "--replace"];
+    // Again, into the merged folder.
+    for _ in 0..2 {
+        assert_eq!(run_program(dir, &merge, 0).0, "28 of 28 runs in results/two\n");
+    }
+    assert_eq!(run_program(dir, &["run", "two.toml", "--no-report"], 0).0, "0 runs executed, 28 already recorded\n");
+}
+
+#[test]
 fn an_experiment_in_eight_shards_merged_has_the_rows_of_the_experiment_run_alone() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();

@@ -95,7 +95,7 @@ pub trait Observer {
     ///
     /// `threshold` is the iteration's bound on f in moves (rounded down if the weight is not an
     /// integer) or the number of the stage or jump; `counters` are the sums so far. It is called once per iteration that
-    /// [`Counters::iterations`] counts, with thresholds that do not fall: by their number and order a result folder
+    /// [`Counters::iterations`] counts, with thresholds that do not fall (those of BTS may): by their number and order a result folder
     /// recognises the iterations of a run that was executed again.
     fn iteration(&mut self, threshold: Cost, counters: &Counters) {
         let _ = (threshold, counters);

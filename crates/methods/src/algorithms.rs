@@ -17,6 +17,7 @@ pub fn algorithms<D: TileDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow {
             algorithm: &STAGED,
             check: |domain, _, options| options.get(&staged::PLAN).stages(domain).map(drop),
+            looks_up_start: |_| false,
             run: |problem, options, context| {
                 staged::solve(problem.domain, problem.start, options.get(&staged::PLAN), context)
             },
@@ -24,6 +25,7 @@ pub fn algorithms<D: TileDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow {
             algorithm: const { &STRATEGY },
             check: |_, _, _| Ok(()),
+            looks_up_start: |_| false,
             run: |problem, options, context| {
                 strategy::solve(problem.domain, problem.start, options.get(&strategy::BLANK_ROUTING), context)
             },
@@ -31,6 +33,7 @@ pub fn algorithms<D: TileDomain>() -> Vec<AlgorithmRow<D>> {
         AlgorithmRow {
             algorithm: &JUMPS,
             check: |domain, _, _| jumps::supports(domain),
+            looks_up_start: |_| false,
             run: |problem, options, context| {
                 let (depth, skip_inverse_pairs) =
                     (options.get(&jumps::LOOKAHEAD), options.get(&jumps::SKIP_INVERSE_PAIRS));

@@ -50,10 +50,10 @@ pub fn solve<D: Grid>(
     let layout = TileLayout::from_state(domain, start);
     let Outcome { end, path, h0, bound, counters } = solve_layout(&layout, routing, context);
     let mut blank = layout.blank();
-    let steps = path.into_iter().filter_map(|cell| {
+    let steps = path.into_iter().map(|cell| {
         let op = domain.ops_at(blank).iter().copied().find(|&op| domain.destination(op) == cell);
         blank = cell;
-        op
+        op.expect("the blank enters a neighbouring cell")
     });
     Outcome { end, path: steps.collect(), h0, bound, counters }
 }

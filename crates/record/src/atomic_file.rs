@@ -23,8 +23,12 @@ pub(crate) fn replace_with(
     // A leftover of a killed program, or a file of another user: it is removed, and never opened.
     let _ = fs::remove_file(&staged);
     let mut file = BufWriter::new(File::create_new(&staged).map_err(failed)?);
-    write(&mut file).and_then(|()| file.into_inner()?.sync_all()).map_err(failed)?;
-    fs::rename(&staged, path).map_err(failed)?;
+    let written = write(&mut file).and_then(|()| file.into_inner()?.sync_all());
+    if let Err(source) = written.and_then(|()| fs::rename(&staged, path)) {
+        // A part of a file must not keep a full disk full.
+        let _ = fs::remove_file(&staged);
+        return Err(failed(source));
+    }
     sync_directory(path);
     Ok(())
 }

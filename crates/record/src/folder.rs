@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use tilebench_sanitize::file::open_program_file;
@@ -71,7 +72,11 @@ impl Folder {
         let probe = path.join(".writable");
         fs::create_dir_all(path)
             .and_then(|()| open_program_file(&probe, File::options().write(true).create(true).truncate(true)))
-            .and_then(|_| fs::remove_file(&probe))
+            .and_then(|_| match fs::remove_file(&probe) {
+                // Another program that opens the folder removed it.
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+                removed => removed,
+            })
             .map_err(|source| RecordError::NotWritable { folder: path.to_owned(), source })?;
         Ok(Self { path: path.to_owned() })
     }

@@ -10,9 +10,10 @@ mod error;
 mod index;
 mod manifests;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::{Bounds, Folder, Manifest, planned_runs};
+use crate::{Bounds, Folder, Manifest, RecordedBound, planned_runs};
 pub use error::MergeError;
 use index::MergeIndex;
 pub(crate) use manifests::is_same_plan;
@@ -86,11 +87,17 @@ impl Merge {
         if out.read_dir().is_ok_and(|mut files| files.next().is_some()) {
             return Err(MergeError::NotEmpty { folder: out.to_owned() });
         }
-        self.write_with(&bounds::joined(&self.folders)?, out)
+        self.write_with(&bounds::joined(&self.folders)?, &BTreeMap::new(), out)
     }
 
-    /// Writes all rows and `bounds` to `out`.
-    pub(crate) fn write_with(&self, bounds: &[Bounds], out: &Path) -> Result<(), MergeError> {
+    /// Writes all rows and `bounds` to `out`. `judged_by` has the bounds by which configurations are judged, beyond those of
+    /// the merged folders.
+    pub(crate) fn write_with(
+        &self,
+        bounds: &[Bounds],
+        judged_by: &BTreeMap<String, RecordedBound>,
+        out: &Path,
+    ) -> Result<(), MergeError> {
         let folder = Folder::open_or_create(out)?;
         let mut appender = folder.appender()?;
         self.index.each(|run, iterations, incumbents| appender.append_with_incumbents(run, iterations, incumbents))?;
@@ -98,7 +105,9 @@ impl Merge {
             folder.write_plan(ids.iter().map(AsRef::as_ref))?;
         }
         // Rows of earlier plans are not merged.
-        folder.write_manifest(&Manifest { others: 0, ..self.manifest.clone() })?;
+        let mut manifest = Manifest { others: 0, ..self.manifest.clone() };
+        manifest.bounds.extend(judged_by.clone());
+        folder.write_manifest(&manifest)?;
         appender.close()?;
         if !bounds.is_empty() {
             let mut log = folder.bounds_log()?;

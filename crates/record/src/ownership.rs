@@ -2,9 +2,12 @@
 //!
 //! They are written before the row of their run. So a program that died in between left some without a run, and a run
 //! that was run again has them twice until the folder is repaired. If the number of rows is the one that the run's last row
-//! states, all of them count. Otherwise the last rows begin at a fall of the rank, and no more of them count than the row states.
+//! states, all of them count. Otherwise each fall of the rank begins the rows of another execution, and the last execution
+//! with the stated number of rows counts. If there is none, the last rows count, up to that number.
 
 use std::collections::HashMap;
+use std::iter;
+use std::ops::Range;
 
 use crate::csv_row::CsvRow;
 use crate::{Incumbent, Iteration, RecordedRun, Run};
@@ -17,7 +20,7 @@ pub(crate) trait OwnedRow: CsvRow {
     /// A number that falls from row to row only if the run was run again. Only the limits of BTS also fall within a run.
     fn rank(&self) -> u64;
 
-    /// The number of rows that `run` has according to its own row, 0 if its row does not state it.
+    /// The number of rows that `run` has according to its own row. A row without a number is of a run without rows.
     fn expected(run: &Run) -> u64;
 
     /// The same of a run that was recorded.
@@ -34,7 +37,7 @@ impl OwnedRow for Iteration {
     }
 
     fn expected(run: &Run) -> u64 {
-        // The number is unknown if the run was killed.
+        // A run that was killed brings none.
         run.iterations.unwrap_or(0)
     }
 
@@ -68,14 +71,29 @@ pub(crate) struct RowTally {
     runs: HashMap<String, RunRows>,
 }
 
-/// Counts of the rows of a run.
-#[derive(Clone, Copy, Debug, Default)]
+/// The rows of a run.
+#[derive(Debug, Default)]
 struct RunRows {
     /// The index of the run, in the order of their first rows.
     index: usize,
     all: u64,
-    since_fall: u64,
+    /// The number of rows before each fall of the rank.
+    falls: Vec<u64>,
     rank: u64,
+}
+
+impl RunRows {
+    /// The rows that count of a run that has `expected` according to its own row.
+    fn current(&self, expected: u64) -> Range<u64> {
+        if self.all == expected {
+            return 0..expected;
+        }
+        let starts = iter::once(0).chain(self.falls.iter().copied());
+        let executions = starts.zip(self.falls.iter().copied().chain(iter::once(self.all))).map(|(from, to)| from..to);
+        let last = self.falls.last().copied().unwrap_or(0);
+        let rest = self.all - (self.all - last).min(expected)..self.all;
+        executions.filter(|rows| rows.end - rows.start == expected).last().unwrap_or(rest)
+    }
 }
 
 impl RowTally {
@@ -87,44 +105,36 @@ impl RowTally {
             None => self.runs.entry(row.run_id().to_owned()).or_insert(RunRows { index, ..RunRows::default() }),
         };
         // Thresholds that are rounded down, as those of a weighted search are, may be equal.
-        let falls = row.rank() < rows.rank;
-        *rows = RunRows {
-            index: rows.index,
-            all: rows.all + 1,
-            since_fall: if falls { 1 } else { rows.since_fall + 1 },
-            rank: row.rank(),
-        };
+        if row.rank() < rows.rank {
+            rows.falls.push(rows.all);
+        }
+        rows.all += 1;
+        rows.rank = row.rank();
     }
 
-    /// The number of rows that count of a run that has `expected` according to its own row, 0 if its row does not
-    /// state it.
+    /// The number of rows that count of a run that has `expected` according to its own row.
     pub(crate) fn current_count(&self, run_id: &str, expected: u64) -> u64 {
-        match self.runs.get(run_id) {
-            None => 0,
-            Some(rows) if expected == 0 => rows.since_fall,
-            Some(rows) if rows.all == expected => expected,
-            Some(rows) => rows.since_fall.min(expected),
-        }
+        self.runs.get(run_id).map(|rows| rows.current(expected)).map_or(0, |rows| rows.end - rows.start)
     }
 
     /// The rows that count; `expected` returns the number of a run's rows according to its own row, `None` if it has
     /// no row.
     pub(crate) fn current(&self, expected: impl Fn(&str) -> Option<u64>) -> CurrentRows {
-        self.keep(|id, _| expected(id).map_or(0, |expected| self.current_count(id, expected)))
+        self.keep(|id, rows| expected(id).map_or(0..0, |expected| rows.current(expected)))
     }
 
     /// All rows, except that a run for which `max` gives a number keeps only that many rows, the last ones.
     pub(crate) fn last_rows(&self, max: impl Fn(&str) -> Option<u64>) -> CurrentRows {
-        self.keep(|id, all| max(id).map_or(all, |max| all.min(max)))
+        self.keep(|id, rows| rows.all - max(id).map_or(rows.all, |max| rows.all.min(max))..rows.all)
     }
 
-    /// Keeps of each run the number of rows that `kept` returns for its id and its number of rows.
-    fn keep(&self, kept: impl Fn(&str, u64) -> u64) -> CurrentRows {
+    /// Keeps of each run the rows that `kept` returns for its id and its rows.
+    fn keep(&self, kept: impl Fn(&str, &RunRows) -> Range<u64>) -> CurrentRows {
         let mut stale = 0;
         let left = |(id, rows): (&String, &RunRows)| {
-            let take = kept(id, rows.all);
-            stale += rows.all - take;
-            (id.clone(), RemainingRows { index: rows.index, skip: rows.all - take, take })
+            let Range { start, end } = kept(id, rows);
+            stale += rows.all - (end - start);
+            (id.clone(), RemainingRows { index: rows.index, skip: start, take: end - start })
         };
         let runs = self.runs.iter().map(left).collect();
         CurrentRows { runs, stale }
@@ -138,7 +148,7 @@ pub(crate) struct CurrentRows {
     stale: u64,
 }
 
-/// The remaining rows of a run: those that do not count come first.
+/// The remaining rows of a run: `take` rows count, after `skip` that do not.
 #[derive(Debug)]
 struct RemainingRows {
     index: usize,
@@ -185,10 +195,14 @@ mod tests {
     #[test]
     fn the_last_iterations_of_a_run_count_if_it_has_a_row() {
         assert_eq!(counted(&[28, 30, 32, 28, 30], Some(2)), [28, 30]);
-        assert_eq!(counted(&[28, 30, 32, 28, 30], Some(0)), [28, 30]);
+        assert_eq!(counted(&[28, 30, 32, 28, 30], Some(0)), [0; 0]);
         assert_eq!(counted(&[28, 28, 28, 29], Some(3)), [28, 28, 29]);
         assert_eq!(counted(&[28, 30], Some(3)), [28, 30]);
         assert_eq!(counted(&[28, 30], None), [0; 0]);
+        // The row of the second execution, or of the second and the third, was not written.
+        assert_eq!(counted(&[28, 30, 28, 30, 32, 34], Some(2)), [28, 30]);
+        assert_eq!(counted(&[28, 30, 32, 28, 30, 28, 30, 32, 34], Some(3)), [28, 30, 32]);
+        assert_eq!(counted(&[28, 30, 32, 34, 28, 30], Some(3)), [28, 30]);
         // Of BTS, whose limits fall within a run.
         assert_eq!(counted(&[8, 12, 15, 14, 15], Some(5)), [8, 12, 15, 14, 15]);
     }
@@ -199,6 +213,6 @@ mod tests {
         for cost in [60, 52, 60, 52, 50, 50] {
             tally.add(&Incumbent { run_id: "a".to_owned(), cost, ..Incumbent::default() });
         }
-        assert_eq!([0, 4, 1, 9].map(|expected| tally.current_count("a", expected)), [4, 4, 1, 4]);
+        assert_eq!([0, 4, 1, 9].map(|expected| tally.current_count("a", expected)), [0, 4, 1, 4]);
     }
 }

@@ -4,7 +4,7 @@
 //! first, so that a reader, or the next program after a kill, finds complete runs with their iterations and
 //! incumbents. Other files of the folder, such as a report, stay.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -48,7 +48,8 @@ impl Merge {
         let staging = out.join(STAGING);
         remove(&staging)?;
         // Bounds may have been computed in `out` itself.
-        self.write_with(&bounds::joined(self.folders.iter().chain([&folder]))?, &staging)?;
+        let judged_by = folder.manifest()?.map_or_else(BTreeMap::new, |manifest| manifest.bounds);
+        self.write_with(&bounds::joined(self.folders.iter().chain([&folder]))?, &judged_by, &staging)?;
         // The plan first: it names the runs of all merged folders, including the rows that `out` has already.
         let optional = [PlannedRun::FILE, Bounds::FILE].into_iter().filter(|file| staging.join(file).is_file());
         for file in optional.chain([Iteration::FILE, Incumbent::FILE, Run::FILE, Manifest::FILE]) {

@@ -13,7 +13,7 @@ use crate::schema::schema;
 
 schema! {
     /// One depth-first iteration, or one stage, of a run: a row of `iterations.csv`. Its counts are its own, not running
-    /// sums. The thresholds of a run grow from row to row, except the limits of BTS.
+    /// sums. The thresholds of a run do not fall from row to row, except the limits of BTS.
     pub struct Iteration("iterations.csv", "One iteration of iterative deepening, or one stage, of a run.", 5) {
         /// Run that the iteration belongs to, in runs.csv.
         run_id: String,

@@ -71,8 +71,7 @@ impl Syncer {
     pub(crate) fn close(&mut self) -> Result<(), RecordError> {
         self.state.lock().closing = true;
         self.state.changed.notify_one();
-        // The thread does not panic.
-        self.thread.take().map_or(Ok(()), |thread| thread.join().unwrap_or(Ok(())))
+        self.thread.take().map_or(Ok(()), |thread| thread.join().expect("the thread that syncs does not panic"))
     }
 }
 

@@ -9,7 +9,7 @@ pub static ROWS: &[HeuristicRow] = &[
         HeuristicInfo {
             name: "manhattan+pairs",
             title: "Manhattan and reversed pairs",
-            summary: "Manhattan distance plus two for every reversed pair of tiles in their goal line; overestimates if three tiles are reversed.",
+            summary: "Manhattan distance plus two for every reversed pair of tiles in their goal line; may overestimate if three tiles of a line are reversed.",
             reference: "copied widely",
             admissible: false,
             consistent: false,

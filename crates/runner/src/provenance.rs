@@ -9,7 +9,7 @@ use tilebench_record::{Build, EnforcedLimit, HeuristicTables, Manifest, Publishe
 use crate::experiment::{Experiment, Solver};
 use crate::isolation::Isolation;
 use crate::machine::machine;
-use crate::plan::{HeuristicOnSet, SolverOnSet};
+use crate::plan::HeuristicOnSet;
 use crate::{Plan, date};
 
 /// The manifest of a plan whose folder has the manifest `before`, if any. Its statements about existing runs are
@@ -28,13 +28,6 @@ pub(crate) fn manifest(
     };
     let other_builds = others(&build, before.map(|before| (&before.build, &before.other_builds)));
     let other_machines = others(&machine, before.map(|before| (&before.machine, &before.other_machines)));
-    let mut sets: Vec<String> = Vec::new();
-    for SolverOnSet { solver, set, cost_model, .. } in plan.solvers_on_sets() {
-        let name = problem_set(&set.name, cost_model.name, solver.program.metric().name());
-        if !sets.contains(&name) {
-            sets.push(name);
-        }
-    }
     Manifest {
         schema: Manifest::SCHEMA,
         name: experiment.name.clone(),
@@ -45,7 +38,7 @@ pub(crate) fn manifest(
         machine,
         other_machines,
         experiment: experiment.resolved(),
-        sets,
+        sets: sets(experiment),
         solvers: names(experiment),
         limits: limits(experiment, isolation),
         seeds: seeds(experiment),
@@ -139,6 +132,24 @@ pub(crate) fn union(before: &[TableInfo], looked_up: Vec<TableInfo>) -> Vec<Tabl
     }
     tables.sort_by(|a, b| (&a.name, &a.checksum).cmp(&(&b.name, &b.checksum)));
     tables
+}
+
+/// The instance sets with their cost models and metrics, in the order of the experiment. Those of a shard are those of the
+/// whole plan.
+fn sets(experiment: &Experiment) -> Vec<String> {
+    let mut sets: Vec<String> = Vec::new();
+    for Solver { program, selections, costs, .. } in &experiment.solvers {
+        let selected: BTreeSet<usize> = selections.iter().copied().collect();
+        for set in selected.into_iter().map(|selection| &experiment.selections[selection].set) {
+            for cost_model in costs {
+                let name = problem_set(&set.name, cost_model.name, program.metric().name());
+                if !sets.contains(&name) {
+                    sets.push(name);
+                }
+            }
+        }
+    }
+    sets
 }
 
 /// The solvers' names, each once.

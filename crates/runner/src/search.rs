@@ -3,7 +3,7 @@
 
 use std::io::ErrorKind;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tilebench_catalog::{
     CatalogError, Configuration, InstanceSearch, InstanceState, SearchContext, SearchResult, TableSpec, Termination,
@@ -36,7 +36,14 @@ pub(crate) fn prepare_search(
             format!("a limit on moves needs unit costs, and the cost model is {}: leave it out", task.cost_model);
         return None;
     }
-    let prepared = panics::catch(|| searches.get(&configuration, task.goal_state, &task.draw.order));
+    let prepared = panics::catch(|| {
+        let (search, mut setup_s) = searches.get(&configuration, task.goal_state, &task.draw.order);
+        let began = Instant::now();
+        if search.as_ref().is_ok_and(|search| search.prepare_start(&task.instance.start)) {
+            setup_s += began.elapsed().as_secs_f64();
+        }
+        (search, setup_s)
+    });
     let (status, message) = match prepared {
         Ok((Ok(search), setup_s)) => {
             run.setup_s = setup_s;

@@ -27,9 +27,10 @@ pub(crate) struct Trace {
 }
 
 impl Trace {
-    /// Sets the incumbents to those of `run` as it was judged: the answer of a search that reported none is one, and
-    /// a run whose answer was rejected has none.
+    /// Makes `run` state the numbers of iterations and incumbents that are recorded. The incumbents are those of the run as
+    /// it was judged: the answer of a search that reported none is one, and a run whose answer was rejected has none.
     pub(crate) fn settle(&mut self, run: &mut Run, task: &Task<'_>) {
+        run.iterations = run.iterations.map(|_| self.iterations.len() as u64);
         if run.status != Status::Solved && !run.status.is_limit() {
             self.incumbents.clear();
         }

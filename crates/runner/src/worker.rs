@@ -1,5 +1,5 @@
-//! Runs in workers: one per job, which executes one search after the other and keeps its tables. Tables
-//! are files that all workers map, so they are in memory once.
+//! Runs in workers: one per job, which executes one search after the other and keeps its tables. All
+//! workers map the files of small tables; each has its own copy of a large table.
 //!
 //! For each run the runner sends a [`Job`]. The worker prepares the search and replies, the runner sets the limits and
 //! requests the start, and the worker sends the completed record. The runner verifies it as it does the record of a thread.

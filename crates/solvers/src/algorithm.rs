@@ -4,7 +4,7 @@ use core::fmt;
 
 use tilebench_core::{Bidirectional, BitPacked, Outcome, SearchContext};
 
-use crate::{AnyHeuristic, AnyOption, ErasedHeuristic, Options, Side};
+use crate::{AnyHeuristic, AnyOption, DIRECTION, ErasedHeuristic, Options, SearchDirection, Side};
 
 /// The guarantee of an algorithm on the cost of its paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +132,12 @@ pub trait SearchAlgorithm {
         Ok(())
     }
 
+    /// Whether a search with these options looks up the heuristic of the start, too. Its tables are built before the search.
+    #[must_use]
+    fn looks_up_start(options: &Options) -> bool {
+        options.get(&DIRECTION) != SearchDirection::Forward
+    }
+
     /// Searches for a path from the start to a goal.
     fn run<D: SearchDomain>(
         problem: &Problem<'_, D>,
@@ -152,6 +158,8 @@ pub struct AlgorithmRow<D: SearchDomain> {
     pub algorithm: &'static Algorithm,
     /// Checks whether it can run.
     pub check: CheckFn<D>,
+    /// Whether a search with these options looks up the heuristic of the start, too.
+    pub looks_up_start: fn(&Options) -> bool,
     /// The search.
     pub run: RunFn<D>,
 }
@@ -174,7 +182,8 @@ impl<D: SearchDomain> AlgorithmRow<D> {
     /// The row of algorithm `A`.
     #[must_use]
     pub fn new<A: SearchAlgorithm>() -> Self {
-        Self { algorithm: const { &A::ALGORITHM }, check: check::<D, A>, run: A::run::<D> }
+        let looks_up_start = A::looks_up_start;
+        Self { algorithm: const { &A::ALGORITHM }, check: check::<D, A>, looks_up_start, run: A::run::<D> }
     }
 }
 

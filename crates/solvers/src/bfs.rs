@@ -4,7 +4,7 @@
 //! one left out (parent pruning), and keeps every generated state in a hash table.
 //!
 //! If operators have different costs, states are expanded in the order of g instead (uniform-cost search, Dijkstra 1959): it is
-//! [A*](crate::best_first) without a heuristic, with its counts and its memory, and ends when the goal is expanded.
+//! [A*](crate::best_first) without a heuristic, with its counts and its memory, and ends when the goal is taken from the open list.
 //!
 //! **Guarantees.** Paths of least cost; no heuristic is used.
 //!

@@ -12,10 +12,10 @@
 //! goal is the root of the direction backward, and counts as generated there unless it is the start.
 //!
 //! **Order.** By default nodes are kept in the packed store, and up to 16 of equal order are expanded together, as in
-//! [best-first search](crate::best_first). With `tie = "published"` one node is expanded at a time from a plain store; of equal order the
-//! state comes first that precedes in reading order.
+//! [best-first search](crate::best_first). With `tie = "published"` one node is expanded at a time; of equal order, the
+//! state comes first that precedes in reading order, of GBFHS the one that follows.
 //!
-//! **Memory.** 8 bytes per node in a table that is between 3/8 and 3/4 full, and 4 per entry of an open list.
+//! **Memory.** 8 bytes per node (16 if a state has more than 64 bits) in a table that is between 3/8 and 3/4 full, and 4 per entry of an open list.
 
 mod baestar;
 mod bsstar;

@@ -1,6 +1,6 @@
 //! Beam search using limited discrepancy backtracking (BULB).
 //!
-//! **What it does.** The successors of a layer, sorted by h, are cut into slices of at most b states (the option `width`). A beam search
+//! **What it does.** The successors of a layer, sorted by h or f (the option `layer-order`), are cut into slices of at most b states (the option `width`). A beam search
 //! always follows the first slice. BULB backtracks: choosing another slice is a discrepancy, and probes allow none, then one, then two,
 //! and so on. A probe spends its discrepancies near the start first. A state is a duplicate if it is in a layer of the present path of
 //! slices; layers that are left are forgotten. A probe turns back if the next layer does not fit into the memory limit.

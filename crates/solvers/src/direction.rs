@@ -2,7 +2,7 @@
 //!
 //! **What it does.** In the direction `reverse`, start and goal are exchanged: the search runs from the goal, with the heuristic of the
 //! distance to the start, and its path is returned from the start to the goal. Operators are reversible at equal cost, so an optimal
-//! path stays optimal. The heuristic is built for each start, which is part of the time of the search. The direction `best` runs a
+//! path stays optimal. The tables of that heuristic are built before the search. The direction `best` runs a
 //! probe of both directions with a limit of generated nodes, and then the search in the direction whose last f-layer or threshold was
 //! larger; of equals in the one that expanded fewer nodes before it; of equals forward.
 //!

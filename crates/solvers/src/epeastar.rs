@@ -3,7 +3,7 @@
 //! **What it does.** A node on the open list has a stored value F, at first its f = g + h. The node of least F is expanded partially:
 //! an operator selection function returns the operators whose successors have f = F, and the least f of the others, which becomes
 //! the node's F for its next expansion. A node without others is closed. So no node with f above the least cost is ever generated,
-//! which A* does at every node that it expands.
+//! whereas A* generates such nodes.
 //!
 //! **Operator selection.** It is the same for every domain and heuristic: [`Heuristic::step_h`] gives the h of a successor from
 //! its parent, so the successor is neither built nor looked up. It evaluates all operators at each expansion of a node. The functions of

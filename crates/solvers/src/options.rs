@@ -146,6 +146,9 @@ impl<T: Copy + Sync + Debug> AnyOption for OptionSpec<T> {
 /// The values of an option that is on or off.
 pub const SWITCH: ValueParser<bool> = ValueParser::OneOf(&[("true", true), ("false", false)]);
 
+const WEIGHT_PARSER: ValueParser<Weight> =
+    ValueParser::Function(|text| text.parse().map_err(|error: tilebench_core::WeightError| error.to_string()));
+
 /// The weight of f = g + w h.
 pub static WEIGHT: OptionSpec<Weight> = OptionSpec {
     name: "weight",
@@ -153,7 +156,17 @@ pub static WEIGHT: OptionSpec<Weight> = OptionSpec {
     values: "a ratio of at least 1, such as 1.5 or 4/3",
     default: "1",
     summary: "The weight w of f = g + w h; the cost of the solution is at most w times the least cost.",
-    parser: ValueParser::Function(|text| text.parse().map_err(|error: tilebench_core::WeightError| error.to_string())),
+    parser: WEIGHT_PARSER,
+};
+
+/// The weight of an algorithm whose order is not that of f = g + w h.
+pub static BOUND: OptionSpec<Weight> = OptionSpec {
+    name: "weight",
+    former: None,
+    values: "a ratio of at least 1, such as 1.5 or 4/3",
+    default: "1",
+    summary: "The bound w: the cost of the solution is at most w times the least cost; ios with rules hog2 guarantees none.",
+    parser: WEIGHT_PARSER,
 };
 
 /// The options that are set for a run, by name, with values that were validated.

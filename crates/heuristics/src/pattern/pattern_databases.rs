@@ -11,7 +11,7 @@
 //! After a move only the pattern of the moved tile is looked up again (for a dual look-up, the patterns of the two cells).
 //!
 //! **Memory.** Half a byte per placement of each pattern's tiles, shared between patterns of one
-//! shape and, by a memory map, between processes.
+//! shape. Processes share small tables by a memory map.
 
 use core::fmt;
 

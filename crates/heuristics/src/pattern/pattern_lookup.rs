@@ -60,20 +60,24 @@ impl PatternLookup {
     ) -> Result<Self, UnsupportedBoard> {
         let ranking = sources.rankings.entry(cells.len()).or_insert_with(|| Arc::new(shape.ranking()));
         let ranking = Arc::clone(ranking);
+        let refuse_more = |count| {
+            (count <= MAX_PLACEMENTS).then_some(()).ok_or_else(|| {
+                UnsupportedBoard(format!(
+                    "a pattern of {} tiles on a {} board has {count} placements, more than the {MAX_PLACEMENTS} of the \
+                     largest table: use smaller patterns",
+                    cells.len(),
+                    shape.size
+                ))
+            })
+        };
+        // The regions of more placements would not be counted in reasonable time.
+        refuse_more(ranking.placements())?;
         let rows = sources.zero_aware.then(|| {
             let rows =
                 sources.rows.entry(cells.len()).or_insert_with(|| Arc::new(BlankRows::new(shape.size, &ranking)));
             Arc::clone(rows)
         });
-        let count = rows.as_ref().map_or(ranking.placements(), |rows| rows.entries());
-        if count > MAX_PLACEMENTS {
-            return Err(UnsupportedBoard(format!(
-                "a pattern of {} tiles on a {} board has {count} placements, more than the {MAX_PLACEMENTS} of the \
-                 largest table: use smaller patterns",
-                cells.len(),
-                shape.size
-            )));
-        }
+        refuse_more(rows.as_ref().map_or(ranking.placements(), |rows| rows.entries()))?;
         let mut places = [0; MAX_PATTERN_TILES];
         for &cell in cells {
             let turned = symmetry[usize::from(cell)];

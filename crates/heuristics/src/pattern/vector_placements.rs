@@ -91,7 +91,8 @@ impl VectorPlacements {
             let mut block = Block { tiles: [0; 64], maps: [0; 64], used: 0 };
             for (lane, pattern) in patterns_of_tile.iter().enumerate() {
                 let pattern = patterns[usize::from(*pattern)];
-                let map = symmetries.iter().position(|map| map == pattern.map()).unwrap_or_default();
+                let map = symmetries.iter().position(|map| map == pattern.map());
+                let map = map.expect("the maps of all patterns are listed");
                 for (slot, &tile) in pattern.tiles().iter().enumerate() {
                     let byte = MAX_PATTERN_TILES * lane + slot;
                     block.tiles[byte] = tile;

@@ -4,7 +4,7 @@
 //! wait for the memory itself. A file is mapped in small pages, so a large table is read into memory for which huge pages are requested;
 //! the system may refuse them. Each process has its own copy of a large table, whereas processes share small tables.
 //!
-//! Mapping a file is the one unsafe call of this crate.
+//! Mapping a file is the one unsafe call of this module.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};

@@ -95,7 +95,7 @@ fn carry_tile(
         };
         let tile = line.cell(at_line, at_index);
         let reached = route_blank(board, line.cell(next.0, next.1), tile, avoid);
-        debug_assert!(reached, "the blank cannot get in front of the tile for {goal}");
+        assert!(reached, "the blank cannot get in front of the tile for {goal}");
         board.step(tile);
         (at_line, at_index) = next;
     }
@@ -130,5 +130,5 @@ fn rotate(board: &mut WorkingBoard) {
     for cell in if forward_only || forward.len() <= backward.len() { forward } else { backward } {
         board.step(cell);
     }
-    debug_assert!(board.is_solved(), "the last 2x2 does not turn into place");
+    assert!(board.is_solved(), "the last 2x2 does not turn into place");
 }

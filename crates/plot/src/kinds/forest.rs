@@ -111,15 +111,11 @@ impl ForestRow<'_> {
     /// The ratio with its interval, and the number of instances.
     fn text(&self) -> String {
         let [n, pairs] = [self.n, self.pairs].map(|count| number::grouped(count as u64));
-        format!("{}, {n}/{pairs}", self.short_text())
-    }
-
-    /// The ratio with its interval.
-    fn short_text(&self) -> String {
         let interval = self.interval.map_or_else(String::new, |Interval { low, high, .. }| {
             format!(" [{} to {}]", number::factor(low), number::factor(high))
         });
-        self.ratio.map_or_else(|| "–".to_owned(), number::factor) + &interval
+        let ratio = self.ratio.map_or_else(|| "–".to_owned(), number::factor);
+        format!("{ratio}{interval}, {n}/{pairs}")
     }
 
     /// The ratio and the ends of its interval, within the range that is drawn.
@@ -137,17 +133,9 @@ fn layout(data: &ChartData, variable: &Variable, rows: &[ForestRow<'_>], [title,
     let plain = RowLayout::new(canvas, ROW_HEIGHT, names.iter().copied());
     let is_narrow =
         canvas.wide.is_some_and(|wide| wide - plain.left - canvas.margin() - beside < MIN_PLOT_SHARE * wide);
-    // On a narrow canvas, the text follows the name, without the number of instances if a row would be too long.
-    let followed = |text: &dyn Fn(&ForestRow<'_>) -> String| -> Vec<String> {
-        rows.iter().map(|row| format!("{}: {}", row.group.name, text(row))).collect()
-    };
-    let fits = |names: &[String]| {
-        let end = canvas.margin() + canvas.size(12.0) + canvas.widest(names.iter().map(String::as_str));
-        canvas.wide.is_none_or(|wide| end + 3.0 <= wide)
-    };
+    // On a narrow canvas, the text follows the name.
     let names: Vec<String> = if is_narrow {
-        let whole = followed(&|row| row.text());
-        if fits(&whole) { whole } else { followed(&|row| row.short_text()) }
+        rows.iter().zip(&texts).map(|(row, text)| format!("{}: {text}", row.group.name)).collect()
     } else {
         names.into_iter().map(str::to_owned).collect()
     };

@@ -18,6 +18,7 @@ pub(super) fn merged(parts: &[Manifest]) -> Option<Manifest> {
         // The rows of the shards do not follow each other as those of a session do.
         merged.sessions.extend(manifest.sessions.iter().map(|session| Session { rows: None, ..session.clone() }));
         merged.warnings.extend(manifest.warnings.iter().cloned());
+        merged.bounds.extend(manifest.bounds.clone());
         // RFC 3339 in UTC sorts as text.
         merged.created = merged.created.min(manifest.created.clone());
     }

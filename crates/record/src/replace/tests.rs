@@ -1,4 +1,5 @@
 use super::*;
+use crate::RecordedBound;
 
 fn manifest(plan: &str, number: u64) -> Manifest {
     let value = serde_json::json!({
@@ -16,7 +17,8 @@ fn shard(place: &Path, number: u64, ids: &[&str]) -> Folder {
     let folder = Folder::open_or_create(&place.join(format!("{number}-of-2"))).unwrap();
     let mut appender = folder.appender().unwrap();
     for &id in ids {
-        let run = Run { run_id: id.to_owned(), wall_s: 1.0, ..Run::default() };
+        let (iterations, incumbents) = (Some(1), Some(1));
+        let run = Run { run_id: id.to_owned(), wall_s: 1.0, iterations, incumbents, ..Run::default() };
         let iteration = Iteration { run_id: id.to_owned(), ..Iteration::default() };
         let incumbent = Incumbent { run_id: id.to_owned(), ..Incumbent::default() };
         appender.append_with_incumbents(&run, &[iteration], &[incumbent]).unwrap();
@@ -102,6 +104,13 @@ fn a_folder_that_is_being_written_is_not_replaced() {
     assert!(!folder.is_being_written());
 }
 
+/// Names the bound of a configuration in the manifest.
+fn judge(folder: &Folder, configuration: &str, bound: RecordedBound) {
+    let mut manifest = folder.manifest().unwrap().unwrap();
+    manifest.bounds.insert(configuration.to_owned(), bound);
+    folder.write_manifest(&manifest).unwrap();
+}
+
 #[test]
 fn bounds_of_all_folders_are_joined_and_those_that_differ_are_refused() {
     let place = tempfile::tempdir().unwrap();
@@ -112,13 +121,18 @@ fn bounds_of_all_folders_are_joined_and_those_that_differ_are_refused() {
         let mut log = shard.bounds_log().unwrap();
         instances.iter().try_for_each(|instance| log.append(&bounds(instance, 9))).unwrap();
     }
+    judge(&shards[1], "A*", RecordedBound::FromStart);
     Merge::read(&shards).unwrap().write(&out).unwrap();
     let joined = |folder: &Path| Folder::open(folder).unwrap().bounds().unwrap();
     assert_eq!(joined(&out), ["3", "5", "7"].map(|instance| bounds(instance, 9)));
     // Bounds that were computed in the merged folder are kept.
-    Folder::open(&out).unwrap().bounds_log().unwrap().append(&bounds("8", 9)).unwrap();
+    let folder = Folder::open(&out).unwrap();
+    folder.bounds_log().unwrap().append(&bounds("8", 9)).unwrap();
+    judge(&folder, "MM", RecordedBound::Cover);
     Merge::read(&shards).unwrap().replace(&out).unwrap();
     assert_eq!(joined(&out), ["3", "5", "7", "8"].map(|instance| bounds(instance, 9)));
+    let judged_by = folder.manifest().unwrap().unwrap().bounds;
+    assert_eq!(Vec::from_iter(judged_by.values()), [&RecordedBound::FromStart, &RecordedBound::Cover]);
     shards[0].bounds_log().unwrap().append(&bounds("5", 8)).unwrap();
     let error = Merge::read(&shards).unwrap_err();
     assert!(matches!(error, MergeError::BoundsDiffer { .. }), "{error}");

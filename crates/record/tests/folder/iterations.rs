@@ -16,7 +16,7 @@ fn three() -> (TempDir, Folder) {
 }
 
 fn with_two(id: &str) -> Run {
-    Run { iterations: Some(2), ..run(id) }
+    run_with(id, 2)
 }
 
 fn two(id: &str) -> [Iteration; 2] {
@@ -122,6 +122,37 @@ fn a_run_that_is_run_again_replaces_its_iterations() {
     let mut appender = folder.appender().unwrap();
     appender.append(&run("c"), &[]).unwrap();
     appender.close().unwrap();
+    assert_eq!(folder.iterations().unwrap(), [two("a"), two("b")].concat());
+}
+
+/// Appends iterations whose run was not recorded, since the program ended before it wrote the run's row.
+#[expect(clippy::unwrap_used, reason = "a test may panic")]
+fn append_iterations(folder: &Folder, id: &str, thresholds: &[u32]) {
+    use std::io::Write as _;
+    let mut file = fs::OpenOptions::new().append(true).open(folder.path().join("iterations.csv")).unwrap();
+    thresholds.iter().for_each(|threshold| writeln!(file, "{id},{threshold},10,5,0.25").unwrap());
+}
+
+#[test]
+fn the_iterations_of_a_recorded_run_stay_if_its_next_execution_was_not_recorded() {
+    let stale = |rows| {
+        format!(
+            "iterations.csv had {rows} of no recorded run, or of a row that was replaced: moved to \
+             iterations.csv.stale"
+        )
+    };
+    for (thresholds, rows) in [(&[28, 30, 32, 34][..], "4 iterations"), (&[28], "1 iteration")] {
+        let (_dir, folder) = three();
+        append_iterations(&folder, "b", thresholds);
+        assert_eq!(opened(&folder), (["a", "b", "c"].map(str::to_owned).to_vec(), vec![stale(rows)]));
+        assert_each_once(&folder, ["a", "b", "c"]);
+    }
+    // The worker of the next execution was killed, and the program ended before it closed the folder.
+    let (_dir, folder) = three();
+    let mut appender = folder.appender().unwrap();
+    appender.append(&run("c"), &[]).unwrap();
+    drop(appender);
+    assert_eq!(opened(&folder).1, [stale("2 iterations")]);
     assert_eq!(folder.iterations().unwrap(), [two("a"), two("b")].concat());
 }
 

@@ -42,6 +42,11 @@ fn place() -> (TempDir, PathBuf) {
     (dir, path)
 }
 
+/// A run with this number of iterations.
+fn run_with(id: &str, iterations: u64) -> Run {
+    Run { iterations: Some(iterations), ..run(id) }
+}
+
 fn run(id: &str) -> Run {
     Run {
         run_id: id.into(),

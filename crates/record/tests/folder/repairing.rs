@@ -44,7 +44,7 @@ fn a_last_line_cut_at_any_byte_is_an_error_to_readers_and_moved_aside_for_a_writ
 fn lines_moved_aside_are_appended_to_earlier_ones() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
-    folder.appender().unwrap().append(&run("a"), &[iteration("a", 28)]).unwrap();
+    folder.appender().unwrap().append(&run_with("a", 1), &[iteration("a", 28)]).unwrap();
     // No recorded run lost an iteration, so the message names no run.
     let message = "the last line of RESULT was cut off: moved to RESULT.torn";
     for tail in ["a,3", "\0\0"] {

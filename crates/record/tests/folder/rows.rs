@@ -65,14 +65,14 @@ fn the_last_row_of_a_run_counts_and_with_it_the_last_iterations() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     let mut appender = folder.appender().unwrap();
-    let stopped = Run { status: Status::TimeLimit, ..run("a") };
+    let stopped = Run { status: Status::TimeLimit, ..run_with("a", 3) };
     appender.append(&stopped, &[iteration("a", 28), iteration("a", 30), iteration("a", 32)]).unwrap();
-    appender.append(&run("b"), &[iteration("b", 41)]).unwrap();
-    appender.append(&run("a"), &[iteration("a", 28), iteration("a", 30)]).unwrap();
-    assert_eq!(folder.runs().unwrap(), [run("a"), run("b")]);
+    appender.append(&run_with("b", 1), &[iteration("b", 41)]).unwrap();
+    appender.append(&run_with("a", 2), &[iteration("a", 28), iteration("a", 30)]).unwrap();
+    assert_eq!(folder.runs().unwrap(), [run_with("a", 2), run_with("b", 1)]);
     let mut rows = Vec::new();
     folder.each_row(|row| rows.push(row)).unwrap();
-    assert_eq!(rows, [stopped, run("b"), run("a")]);
+    assert_eq!(rows, [stopped, run_with("b", 1), run_with("a", 2)]);
     assert_eq!(folder.finished_ids().unwrap().into_iter().collect::<Vec<_>>(), ["a", "b"]);
     assert_eq!(folder.iterations().unwrap(), [iteration("a", 28), iteration("a", 30), iteration("b", 41)]);
 }
@@ -83,9 +83,9 @@ fn a_weighted_run_keeps_iterations_with_equal_thresholds() {
     let folder = Folder::open_or_create(&path).unwrap();
     let mut appender = folder.appender().unwrap();
     // A program that died after one iteration, and the same run again.
-    let weighted = Run { iterations: Some(3), ..run("a") };
+    let weighted = run_with("a", 3);
     let three = [iteration("a", 28), iteration("a", 28), iteration("a", 29)];
-    appender.append(&Run { iterations: Some(1), ..run("a") }, &three[..1]).unwrap();
+    appender.append(&run_with("a", 1), &three[..1]).unwrap();
     appender.append(&weighted, &three).unwrap();
     assert_eq!(folder.iterations().unwrap(), three);
 }
@@ -127,7 +127,7 @@ fn statuses_are_those_of_the_rows_that_count_and_are_read_from_complete_files_on
 fn iterations_of_a_run_without_a_row_are_left_out() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
-    folder.appender().unwrap().append(&run("a"), &[iteration("orphan", 28), iteration("a", 28)]).unwrap();
+    folder.appender().unwrap().append(&run_with("a", 1), &[iteration("orphan", 28), iteration("a", 28)]).unwrap();
     assert_eq!(folder.iterations().unwrap(), [iteration("a", 28)]);
 }
 

@@ -134,8 +134,8 @@ fn unreadable_iterations_are_reported_and_those_of_unreadable_runs_are_skipped()
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     let mut appender = folder.appender().unwrap();
-    appender.append(&run("a"), &[iteration("a", 28), iteration("a", 30)]).unwrap();
-    appender.append(&run("b"), &[iteration("b", 40)]).unwrap();
+    appender.append(&run_with("a", 2), &[iteration("a", 28), iteration("a", 30)]).unwrap();
+    appender.append(&run_with("b", 1), &[iteration("b", 40)]).unwrap();
     drop(appender);
     for (file, from, to) in [("iterations.csv", "a,28", "a,many"), ("runs.csv", "b,weights,", "b,")] {
         let text = fs::read_to_string(path.join(file)).unwrap();

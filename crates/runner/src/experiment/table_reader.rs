@@ -160,7 +160,8 @@ impl TomlNode {
             _ => None,
         };
         seconds.ok_or_else(|| {
-            anyhow!("{}: {key} must be a number of seconds above 0, not {}", self.position, self.value.kind())
+            let (position, kind) = (&self.position, self.value.kind());
+            anyhow!("{position}: {key} must be a number of seconds above 0 and at most 1e9, not {kind}")
         })
     }
 

@@ -132,7 +132,7 @@ fn settings_override_values_of_the_file() {
     assert_eq!((experiment.jobs, experiment.draw.order), (3, OperatorOrder::Shuffle { seed: 7 }));
     assert_eq!(
         message("[[solver]]\nalgorithm = 'bfs'", &["limits.time_s=-1"]),
-        "--set limits.time_s=-1: time_s must be a number of seconds above 0, not the number -1"
+        "--set limits.time_s=-1: time_s must be a number of seconds above 0 and at most 1e9, not the number -1"
     );
     assert_eq!(
         message("[[solver]]\nalgorithm = 'bfs'", &["limits.times=1"]),
@@ -185,7 +185,10 @@ fn invalid_values_are_refused_with_their_line_and_the_expected_type() {
         ("repeats = 0\n", "x.toml:3: repeats must be an integer of at least 1, not the number 0"),
         ("order = 'ULR'\n", "x.toml:3: operator order 'ULR' is not a permutation of U, L, R and D, nor 'shuffle'"),
         ("[limits]\ndepth = 0\n", "x.toml:4: depth must be an integer of at least 1, not the number 0"),
-        ("[limits]\ncpu_s = 0\n", "x.toml:4: cpu_s must be a number of seconds above 0, not the number 0"),
+        (
+            "[limits]\ncpu_s = 0\n",
+            "x.toml:4: cpu_s must be a number of seconds above 0 and at most 1e9, not the number 0",
+        ),
         ("limits = 5\n", "x.toml:3: [limits] must be a table, not the number 5"),
         ("[limits]\nnodes = 'many'\n", "x.toml:4: nodes must be an integer of at least 1, not the string 'many'"),
         (

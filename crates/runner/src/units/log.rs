@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use tilebench_catalog::{ChunkCounts, UnitPart};
 use tilebench_sanitize::file::open_program_file;
 
+use super::split_file::SPLIT;
+
 /// The columns of a file.
 const HEADER: &str = "first,end,generated,expanded,next,wall_s,cpu_s\n";
 
@@ -47,7 +49,7 @@ impl PartLogs {
     pub(super) fn read_new(&mut self, mut visit: impl FnMut(UnitPart)) -> io::Result<()> {
         for entry in fs::read_dir(&self.folder)? {
             let name = entry?.file_name().to_string_lossy().into_owned();
-            if !name.ends_with(ENDING) || name == self.own_name {
+            if !name.ends_with(ENDING) || name == SPLIT || name == self.own_name {
                 continue;
             }
             let (offset, times) = self.read.entry(name.clone()).or_default();

@@ -5,9 +5,9 @@
 //! node is found, it waits on the list INCONS. The next iteration begins with the nodes of OPEN and INCONS in the order of the next
 //! weight, so that it repeats no expansion whose result is unchanged.
 //!
-//! **Guarantees.** With an admissible heuristic, the cost of the incumbent after an iteration is at most the bound's multiple that is
-//! reported: the bound is the least g + h of a node of OPEN and INCONS. The search ends when it reaches the cost of the incumbent, which
-//! is then the least. The heuristic need not be consistent: iterations of weight 1 are repeated until both lists are empty.
+//! **Guarantees.** With an admissible heuristic, the cost of the incumbent after an iteration is at most w times the least cost. The
+//! bound that is reported is the least g + h of a node of OPEN and INCONS. The search ends when it reaches the cost of the incumbent,
+//! which is then the least. The heuristic need not be consistent: iterations of weight 1 are repeated until both lists are empty.
 //!
 //! **Counting.** As everywhere. `iterations` counts weights; `peak_open` counts entries of the list, in which a node may be twice.
 //!

@@ -254,6 +254,7 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
                 return Ok(());
             }
             let h = h(self);
+            self.counters.evaluated += 1;
             let node = self.lists.nodes.node_ref(slot, key);
             return if self.incumbents.prunes(known.g + h) { Ok(()) } else { self.push(known.g, h, node) };
         }

@@ -159,8 +159,7 @@ fn run_all<D: SearchDomain>(workers: &mut [Worker<'_, '_, D>], network: &Network
         for worker in others {
             let senders = worker.connection.senders.clone();
             if std::thread::Builder::new().spawn_scoped(scope, || worker.run()).is_err() {
-                // Other processes took the threads that were available.
-                network.stop(Termination::MemoryLimit, &senders);
+                network.stop(Termination::NoThreads, &senders);
             }
         }
         first.run();

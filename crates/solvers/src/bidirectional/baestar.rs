@@ -75,6 +75,10 @@ impl SearchAlgorithm for BaeStar {
         run::check(domain)
     }
 
+    fn looks_up_start(_: &Options) -> bool {
+        true
+    }
+
     fn run<D: SearchDomain>(
         problem: &Problem<'_, D>,
         options: &Options,

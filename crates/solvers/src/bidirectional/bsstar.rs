@@ -46,6 +46,10 @@ impl SearchAlgorithm for BsStar {
         run::check(domain)
     }
 
+    fn looks_up_start(_: &Options) -> bool {
+        true
+    }
+
     fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, context: &mut SearchContext<'_>) -> Outcome<D::Op> {
         let pruning = Pruning { divisor: problem.domain.cost_gcd(), keeps_equal: false };
         run::solve(problem, Tie::Fast, ByF, pruning, context)

@@ -1,6 +1,12 @@
 //! The open nodes of a direction counted by f and by g, for algorithms that need the least of both.
 
+use std::collections::BTreeMap;
+
 use tilebench_core::Cost;
+
+/// The maximum memory per value: a leaf of a [`BTreeMap`] has 192 bytes and at least 5 values, an inner node 288 bytes and
+/// at least 6 leaves.
+const MAX_VALUE_BYTES: u64 = 48;
 
 /// Open nodes by f and by g.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +26,11 @@ impl OpenCounts {
         self.by_g.remove(g);
     }
 
+    /// The bytes held here, at most.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.by_f.0.len() + self.by_g.0.len()) as u64 * MAX_VALUE_BYTES
+    }
+
     /// The least f of an open node.
     pub(super) fn min_f(&self) -> Option<Cost> {
         self.by_f.min()
@@ -31,28 +42,25 @@ impl OpenCounts {
     }
 }
 
-/// Costs with the number of their nodes, in ascending order. There are few costs, so a binary search is faster than a tree.
+/// Costs with the number of their nodes. If moves have costs, there can be a value for each node.
 #[derive(Clone, Debug, Default)]
-struct CostCounts(Vec<(Cost, u64)>);
+struct CostCounts(BTreeMap<Cost, u64>);
 
 impl CostCounts {
     fn add(&mut self, cost: Cost) {
-        match self.0.binary_search_by_key(&cost, |&(cost, _)| cost) {
-            Ok(at) => self.0[at].1 += 1,
-            Err(at) => self.0.insert(at, (cost, 1)),
-        }
+        *self.0.entry(cost).or_default() += 1;
     }
 
     fn remove(&mut self, cost: Cost) {
-        let at = self.0.binary_search_by_key(&cost, |&(cost, _)| cost).expect("a node that is removed was counted");
-        self.0[at].1 -= 1;
-        if self.0[at].1 == 0 {
-            self.0.remove(at);
+        let count = self.0.get_mut(&cost).expect("a node that is removed was counted");
+        *count -= 1;
+        if *count == 0 {
+            self.0.remove(&cost);
         }
     }
 
     fn min(&self) -> Option<Cost> {
-        self.0.first().map(|&(cost, _)| cost)
+        self.0.first_key_value().map(|(&cost, _)| cost)
     }
 }
 

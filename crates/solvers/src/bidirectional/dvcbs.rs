@@ -35,7 +35,7 @@ impl SearchAlgorithm for Dvcbs {
     const ALGORITHM: Algorithm = Algorithm {
         name: "dvcbs",
         title: "DVCBS",
-        summary: "Searches from both ends along a minimum vertex cover of the nodes of which one must be expanded.",
+        summary: "Searches from both ends along a minimum vertex cover of the pairs of nodes of which one must be expanded.",
         reference: "Shperberg and others 2019",
         guarantee: Guarantee::Optimal,
         informed: true,
@@ -47,6 +47,10 @@ impl SearchAlgorithm for Dvcbs {
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
         run::check(domain)
+    }
+
+    fn looks_up_start(_: &Options) -> bool {
+        true
     }
 
     fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, context: &mut SearchContext<'_>) -> Outcome<D::Op> {

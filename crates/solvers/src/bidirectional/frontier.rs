@@ -42,6 +42,11 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Front
         }
     }
 
+    /// Counts the memory of the opposite direction, which has the same limit, and of the counts.
+    pub(super) fn count_memory_of(&mut self, opposite: &Self) {
+        self.lists.other_bytes = self.counts.bytes() + opposite.counts.bytes() + opposite.lists.bytes();
+    }
+
     /// The smallest order of an open node; `None` if there is none.
     pub(super) fn first(&mut self) -> Option<u64> {
         while self.lists.next.is_empty() {

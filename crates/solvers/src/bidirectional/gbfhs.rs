@@ -1,8 +1,8 @@
-//! GBFHS: general breadth-first heuristic search, from both ends.
+//! GBFHS: generalized breadth-first heuristic search, from both ends.
 //!
 //! **What it does.** A limit on f rises from a lower bound to the least cost of a solution. For each limit F, the direction forward
-//! expands its nodes with f of at most F and g below G, then the direction backward those with f of at most F and g below F - G, half
-//! of the way each, those of least g first. If F is less than the least cost, no solution is found; at the least cost, the two
+//! expands its nodes with f of at most F and g below G, then the direction backward those with f of at most F and g below F - e + 1 - G, half
+//! of the way each, if e is the least cost of an operator, those of least g first. If F is less than the least cost, no solution is found; at the least cost, the two
 //! directions meet, and the search ends with the first solution of cost F.
 //!
 //! **Guarantees.** Paths of least cost with admissible heuristics; closed nodes are reopened if they are inconsistent. With consistent
@@ -50,6 +50,10 @@ impl SearchAlgorithm for Gbfhs {
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
         run::check(domain)
+    }
+
+    fn looks_up_start(_: &Options) -> bool {
+        true
     }
 
     fn run<D: SearchDomain>(

@@ -111,6 +111,10 @@ impl SearchAlgorithm for Mm {
         run::check(domain)
     }
 
+    fn looks_up_start(_: &Options) -> bool {
+        true
+    }
+
     fn run<D: SearchDomain>(
         problem: &Problem<'_, D>,
         options: &Options,

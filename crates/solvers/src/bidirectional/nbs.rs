@@ -36,7 +36,7 @@ impl SearchAlgorithm for Nbs {
     const ALGORITHM: Algorithm = Algorithm {
         name: "nbs",
         title: "NBS",
-        summary: "Searches from both ends by pairs of nodes; expands at most twice the nodes that any such search must.",
+        summary: "Searches from both ends by pairs of nodes; if h is consistent, expands at most twice the nodes that any such search must, until its bound is the least cost.",
         reference: "Chen and others 2017",
         guarantee: Guarantee::Optimal,
         informed: true,
@@ -48,6 +48,10 @@ impl SearchAlgorithm for Nbs {
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
         run::check(domain)
+    }
+
+    fn looks_up_start(_: &Options) -> bool {
+        true
     }
 
     fn run<D: SearchDomain>(

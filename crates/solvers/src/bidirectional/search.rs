@@ -201,8 +201,8 @@ where
         let key = own.lists.nodes.key(domain, root);
         let h = heuristic.estimate(domain, root);
         own.generated = 1;
-        own.lists.other_bytes = opposite.lists.bytes();
-        opposite.lists.other_bytes = own.lists.bytes();
+        own.count_memory_of(opposite);
+        opposite.count_memory_of(own);
         self.insert(direction, key, 0, root_op, || h, || 0, || root)
     }
 
@@ -325,8 +325,11 @@ where
             }
         }
         (self.parents, self.successors) = (parents, successors);
-        self.forward.lists.other_bytes = self.backward.lists.bytes();
-        self.backward.lists.other_bytes = self.forward.lists.bytes();
+        self.forward.count_memory_of(&self.backward);
+        self.backward.count_memory_of(&self.forward);
+        if R::COUNTS_OPEN {
+            result = result.and(self.limits.check_bytes(self.forward.lists.other_bytes + self.forward.lists.bytes()));
+        }
         let open = self.forward.open_nodes + self.backward.open_nodes;
         let nodes = self.forward.lists.nodes.node_count() + self.backward.lists.nodes.node_count();
         self.counters.peak_open = self.counters.peak_open.max(open);

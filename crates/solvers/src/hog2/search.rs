@@ -173,6 +173,7 @@ impl<'a, D: SearchDomain> Search<'a, D> {
             if g < node.g {
                 (node.g, node.op) = (g, op);
                 let h = self.mix(self.evaluate(parent, op));
+                self.counters.evaluated += 1;
                 self.lists.open.change(number, self.priority.key(g, h));
             }
             return Ok(());

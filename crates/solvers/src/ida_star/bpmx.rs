@@ -1,7 +1,7 @@
 //! IDA* with bidirectional pathmax (BPMX), for heuristics that are admissible but not consistent.
 //!
-//! **What it does.** Operators are reversible and cost one move, so an estimate less 1 is an estimate
-//! of every neighbour. If a child's estimate less 1 raises the parent's f above the threshold, the
+//! **What it does.** Operators are reversible at equal cost, so an estimate less that cost is an estimate
+//! of the neighbour. If a child's estimate less the cost of its operator raises the parent's f above the threshold, the
 //! search below the parent is cut off: its other children are not generated, and its raised estimate is
 //! passed to the grandparent.
 //!

@@ -106,11 +106,8 @@ impl WorkerPool {
         paths + MAX_ROOTS as u64 * size_of::<SearchNode<D, H>>() as u64
     }
 
-    /// Searches an iteration of `search` from `start`, which is expanded here, by one thread per searcher.
-    ///
-    /// # Panics
-    ///
-    /// If the system does not start that many threads.
+    /// Searches an iteration of `search` from `start`, which is expanded here, by one thread per searcher. If the
+    /// system does not start that many threads, the search ends with [`Termination::NoThreads`].
     #[inline(never)]
     pub fn iterate<D: Domain, H: Heuristic<D>>(
         &mut self,

@@ -1,7 +1,7 @@
 //! An open list as a binary heap of single entries.
 //!
 //! The textbook's open list, by the heap of the standard library. A node costs O(log n) comparisons of the n entries, many of
-//! which miss the caches, if a search keeps millions; buckets save that. An entry is 24 bytes for keys of 8 bytes and 48 for
+//! which miss the caches, if a search keeps millions; buckets save that. An entry is 24 bytes for keys of 8 bytes and 32 for
 //! larger ones.
 
 use std::collections::BinaryHeap;

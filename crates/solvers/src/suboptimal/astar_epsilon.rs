@@ -14,7 +14,7 @@ use tilebench_core::{Cost, Outcome, SearchContext, Weight};
 
 use super::search::{self, Choice, Estimates, Rule};
 use super::weighted::within;
-use crate::best_first::WEIGHT;
+use crate::options::BOUND;
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
 /// The algorithm.
@@ -32,7 +32,7 @@ impl SearchAlgorithm for AStarEpsilon {
         consistent: false,
         unit_cost: false,
         bound: None,
-        options: &[&WEIGHT],
+        options: &[&BOUND],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
@@ -44,7 +44,7 @@ impl SearchAlgorithm for AStarEpsilon {
         options: &Options,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
-        search::solve(problem, Focal { w: options.get(&WEIGHT) }, context)
+        search::solve(problem, Focal { w: options.get(&BOUND) }, context)
     }
 }
 

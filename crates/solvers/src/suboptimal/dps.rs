@@ -18,7 +18,7 @@ use tilebench_core::{Cost, Outcome, SearchContext, Weight};
 
 use super::least_key::LeastKey;
 use super::search::{self, Choice, Estimates, Rule};
-use crate::best_first::WEIGHT;
+use crate::options::BOUND;
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
 /// The algorithm.
@@ -36,7 +36,7 @@ impl SearchAlgorithm for Dps {
         consistent: false,
         unit_cost: false,
         bound: None,
-        options: &[&WEIGHT],
+        options: &[&BOUND],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
@@ -48,11 +48,7 @@ impl SearchAlgorithm for Dps {
         options: &Options,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
-        search::solve(
-            problem,
-            GreatestPotential { w: options.get(&WEIGHT), f_min: 0, groups: LeastKey::new() },
-            context,
-        )
+        search::solve(problem, GreatestPotential { w: options.get(&BOUND), f_min: 0, groups: LeastKey::new() }, context)
     }
 }
 
@@ -65,7 +61,7 @@ struct GreatestPotential {
 }
 
 /// The potential of a node, `slack / h` in units of 1 / den of the weight. The greatest is the least key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 struct Potential {
     slack: i64,
     h: Cost,
@@ -77,6 +73,14 @@ impl Potential {
         (self.h == 0).then_some(self.slack >= 0)
     }
 }
+
+impl PartialEq for Potential {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Potential {}
 
 impl Ord for Potential {
     fn cmp(&self, other: &Self) -> Ordering {

@@ -24,7 +24,7 @@ use tilebench_core::{Cost, Outcome, SearchContext, Weight};
 use self::global::GlobalErrors;
 use self::path::PathErrors;
 use super::search::{self, Choice, Estimates, Rule};
-use crate::best_first::WEIGHT;
+use crate::options::BOUND;
 use crate::options::{OptionSpec, ValueParser};
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
@@ -61,7 +61,7 @@ impl SearchAlgorithm for Ees {
         consistent: false,
         unit_cost: false,
         bound: None,
-        options: &[&WEIGHT, &CORRECTION],
+        options: &[&BOUND, &CORRECTION],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
@@ -73,7 +73,7 @@ impl SearchAlgorithm for Ees {
         options: &Options,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
-        let w = options.get(&WEIGHT);
+        let w = options.get(&BOUND);
         match options.get(&CORRECTION) {
             Correction::Global => {
                 search::solve(problem, ExplicitEstimation { w, errors: GlobalErrors::default() }, context)

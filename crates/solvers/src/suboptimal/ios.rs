@@ -18,9 +18,9 @@ use tilebench_core::{Cost, Outcome, SearchContext, Termination, Weight, path_cos
 use super::least_key::LeastKey;
 use super::search::{self, Choice, Estimates, Rule, Search, Solution};
 use super::weighted::OptimisticWeight;
-use crate::best_first::WEIGHT;
 use crate::hog2::{self, H_SHARE, RULES};
 use crate::limit_checker::LimitChecker;
+use crate::options::BOUND;
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
 /// The algorithm.
@@ -38,7 +38,7 @@ impl SearchAlgorithm for ImprovedOptimistic {
         consistent: true,
         unit_cost: false,
         bound: None,
-        options: &[&WEIGHT, &RULES, &H_SHARE],
+        options: &[&BOUND, &RULES, &H_SHARE],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
@@ -54,7 +54,7 @@ impl SearchAlgorithm for ImprovedOptimistic {
         if hog2::is_requested(options) {
             return hog2::ios(problem, options, context);
         }
-        let w = options.get(&WEIGHT);
+        let w = options.get(&BOUND);
         let rule = FirstPhase { weight: OptimisticWeight::new(w), greatest: 0, groups: LeastKey::new() };
         let mut first = match Search::new(problem.side(), rule, LimitChecker::new(context.budget())) {
             Ok(search) => search,

@@ -15,7 +15,7 @@ use tilebench_core::{Cost, Outcome, SearchContext, Weight};
 use super::least_key::LeastKey;
 use super::search::{self, Choice, Estimates, Rule};
 use super::weighted::OptimisticWeight;
-use crate::best_first::WEIGHT;
+use crate::options::BOUND;
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
 /// The algorithm.
@@ -33,7 +33,7 @@ impl SearchAlgorithm for Optimistic {
         consistent: false,
         unit_cost: false,
         bound: None,
-        options: &[&WEIGHT],
+        options: &[&BOUND],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
@@ -45,7 +45,7 @@ impl SearchAlgorithm for Optimistic {
         options: &Options,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
-        let w = options.get(&WEIGHT);
+        let w = options.get(&BOUND);
         search::solve(problem, TwoPhases { w, aggressive: OptimisticWeight::new(w), groups: LeastKey::new() }, context)
     }
 }

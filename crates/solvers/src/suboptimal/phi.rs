@@ -9,7 +9,7 @@ use super::search::{Choice, Estimates, Rule};
 use crate::SearchDomain;
 
 /// The number a + sqrt(b), with its integer part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Surd {
     integer_part: u128,
     a: u128,
@@ -44,6 +44,14 @@ fn wide_product(a: u128, b: u128) -> [u128; 2] {
     let high = a_high * b_high + (first >> 64) + (second >> 64) + (middle >> 64);
     [high, middle << 64 | low & u128::from(u64::MAX)]
 }
+
+impl PartialEq for Surd {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Surd {}
 
 impl Ord for Surd {
     #[inline]

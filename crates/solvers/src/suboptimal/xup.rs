@@ -14,7 +14,7 @@ use tilebench_core::{Outcome, SearchContext, Weight};
 
 use super::phi::{LeastPhi, Surd};
 use super::search;
-use crate::best_first::WEIGHT;
+use crate::options::BOUND;
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
 /// The algorithm.
@@ -32,7 +32,7 @@ impl SearchAlgorithm for Xup {
         consistent: false,
         unit_cost: false,
         bound: None,
-        options: &[&WEIGHT],
+        options: &[&BOUND],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, _: &Options) -> Result<(), String> {
@@ -44,7 +44,7 @@ impl SearchAlgorithm for Xup {
         options: &Options,
         context: &mut SearchContext<'_>,
     ) -> Outcome<D::Op> {
-        let w = options.get(&WEIGHT);
+        let w = options.get(&BOUND);
         search::solve(problem, LeastPhi::new(move |g, h| phi(w, g, h)), context)
     }
 }

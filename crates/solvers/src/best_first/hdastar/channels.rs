@@ -107,7 +107,7 @@ impl Network {
     pub(super) fn halt<D: BitPacked>(&self, senders: &Senders<D>) {
         self.is_halted.store(true, Ordering::SeqCst);
         for sender in senders {
-            // A thread whose channel is full does not wait for a message, and looks at the flag.
+            // A thread looks at the flag, too; the message only wakes it at once.
             let _ = sender.try_send(Message::Done);
         }
     }

@@ -1,6 +1,7 @@
 //! One thread of hash-distributed A*.
 
-use std::sync::mpsc::TrySendError;
+use std::sync::mpsc::{RecvTimeoutError, TrySendError};
+use std::time::Duration;
 
 use tilebench_core::{Cost, Counters, Termination, narrow, step_cost};
 
@@ -12,6 +13,9 @@ use crate::{OpenList, SearchDomain};
 
 /// The number of expanded batches after which nodes are sent even if their batches are not full: a node that waits is expanded late.
 const ROUNDS_PER_FLUSH: u32 = 8;
+
+/// The time after which a thread that waits looks whether the search is over.
+const HALT_CHECK: Duration = Duration::from_millis(50);
 
 /// Ends the search of all threads when one of them returns or panics, so that none waits for it.
 struct HaltOnExit<'n, D: SearchDomain> {
@@ -72,13 +76,23 @@ impl<'a, 'n, D: SearchDomain> Worker<'a, 'n, D> {
             if self.network.end_work() {
                 return Ok(());
             }
-            // The thread waits, and is busy again with the count of the batch that it receives.
-            match self.connection.inbox.recv() {
-                Ok(Message::Nodes(nodes)) => self.insert_all(nodes)?,
-                Ok(Message::Done) | Err(_) => return Ok(()),
-            }
+            let Some(nodes) = self.wait() else { return Ok(()) };
+            self.insert_all(nodes)?;
         }
         Ok(())
+    }
+
+    /// Waits for a batch, with whose count the thread is busy again; `None` if the search is over.
+    fn wait(&self) -> Option<Vec<SentNode<D>>> {
+        // A message of the end is lost if the channel is full, so the flag counts.
+        while !self.network.is_halted() {
+            match self.connection.inbox.recv_timeout(HALT_CHECK) {
+                Ok(Message::Nodes(nodes)) => return Some(nodes),
+                Ok(Message::Done) | Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+        None
     }
 
     /// Inserts the nodes of all batches that have arrived.
