@@ -67,7 +67,7 @@ shared-folder:
     cargo build --release --locked
     ./scripts/shared-folder-test.sh
 
-# The first experiment to run: every solver family, at most three minutes.
+# The first experiment to run: seven kinds of search, at most three minutes.
 quickstart:
     cargo run --release --locked -- run experiments/quickstart.toml
 
@@ -141,7 +141,7 @@ instructions *arguments:
     ./scripts/instructions.sh {{arguments}}
 
 # All tables and charts of docs/performance.md, or single steps: machine, benches, experiment, korf, parallel, depths,
-# misses, harness, write; astar and build only if named. Half an hour.
+# misses, harness, tables, write; astar and build only if named. Half an hour.
 performance *steps:
     ./scripts/performance.sh {{steps}}
 

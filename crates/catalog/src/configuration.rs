@@ -182,7 +182,7 @@ impl Configuration {
         let has_reopening = self.values.text("reopen") != Some("false") && !follows_hog2;
         let sound = self.heuristic.as_ref().is_none_or(|heuristic| {
             let info = heuristic.info();
-            // Without re-opening, a shorter path to a closed node is lost unless h is consistent.
+            // Without reopening, a shorter path to a closed node is lost unless h is consistent.
             info.admissible && (has_reopening || info.consistent)
         });
         match self.algorithm.guarantee {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tilebench_core::{Blind, Cost, SearchBudget, SearchContext, Termination, path_cost};
+use tilebench_core::{Blind, Cost, SearchBudget, SearchContext, Termination, Weight, path_cost};
 use tilebench_solvers::ida_star::recursive_engine;
 use tilebench_solvers::layers::visit_layers;
 use tilebench_solvers::{
@@ -243,9 +243,13 @@ impl<D: InstanceDomain> DomainForm for Form<D> {
 /// Whether the priorities of a weighted search fit into 32 bits.
 fn check_priorities<D: InstanceDomain>(configuration: &Configuration, domain: &D) -> Result<(), CatalogError> {
     match configuration.largest_weight() {
+        // Priorities of weight 1 are costs of paths.
+        Some(weight) if weight == Weight::ONE => Ok(()),
         Some(weight) if u64::from(weight.num()).saturating_mul(domain.max_cost()) > u64::from(Cost::MAX) => {
+            let max_cost = domain.max_cost();
             Err(CatalogError::Unsupported(format!(
-                "weight {weight} has priorities that exceed 32 bits: use a weight with fewer digits"
+                "weight {weight} times {max_cost}, the maximum cost that the domain states, exceeds 32 bits: use a weight with \
+                 fewer digits"
             )))
         }
         _ => Ok(()),

@@ -6,6 +6,7 @@
 mod attributes;
 mod domains;
 
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use tilebench_algorithms::CompiledDomain;
@@ -14,7 +15,11 @@ use tilebench_pancake::Pancakes;
 use tilebench_puzzle::{COST_MODELS, CostModel, CostedPuzzle, Puzzle, SlidePuzzle};
 use tilebench_sanitize::message::excerpt;
 use tilebench_sanitize::names::is_kebab_case;
-use tilebench_solvers::{Algorithm, AlgorithmRow, SearchAlgorithm};
+use tilebench_solvers::best_first::REOPEN;
+use tilebench_solvers::hog2::RULES;
+use tilebench_solvers::ida_star::{PRUNE, THREADS};
+use tilebench_solvers::options::{BOUND, WEIGHT};
+use tilebench_solvers::{Algorithm, AlgorithmRow, AnyOption, DIRECTION, SearchAlgorithm};
 
 use crate::builtin_sets::{BUILTIN_SETS, SetRow};
 use crate::domain_form::{DomainForm, Form};
@@ -71,7 +76,8 @@ impl Registry {
     ///
     /// # Errors
     ///
-    /// If an entry has a name that is registered already, or not kebab-case, or if an instance set has a fault.
+    /// If an entry has a name that is registered already, or not kebab-case, or if an option of an algorithm or an instance set
+    /// has a fault.
     ///
     /// # Panics
     ///
@@ -94,7 +100,9 @@ impl Registry {
     /// Adds an algorithm for tiles in the metric of single tiles and for pancakes. [`install`](Self::install) reports a name that is invalid or registered already.
     pub fn algorithm<A: SearchAlgorithm>(&mut self) -> &mut Self {
         let name = A::ALGORITHM.name;
-        if self.accepts("algorithm", name, self.find(name).is_some()) {
+        if let Some(fault) = option_fault(&A::ALGORITHM) {
+            self.fault.get_or_insert(CatalogError::Value(fault));
+        } else if self.accepts("algorithm", name, self.find(name).is_some()) {
             self.narrow.push(AlgorithmRow::new::<A>());
             self.wide.push(AlgorithmRow::new::<A>());
             self.narrow_costed.push(AlgorithmRow::new::<A>());
@@ -191,6 +199,29 @@ impl Registry {
     }
 }
 
+/// The options whose values have a meaning outside of the algorithm: guarantees, limits and tables follow from them.
+const OPTIONS_WITH_MEANING: [&dyn AnyOption; 7] = [&WEIGHT, &BOUND, &THREADS, &DIRECTION, &REOPEN, &RULES, &PRUNE];
+
+/// The first fault of the options of an algorithm, in one sentence.
+fn option_fault(algorithm: &'static Algorithm) -> Option<String> {
+    let position = format!("algorithm '{}' cannot be registered: its option", excerpt(algorithm.name));
+    let mut names = HashSet::new();
+    algorithm.options.iter().find_map(|option| {
+        let name = option.name();
+        let is_same = |known: &&dyn AnyOption| std::ptr::addr_eq(*known, *option);
+        let is_taken =
+            OPTIONS_WITH_MEANING.iter().any(|known| known.name() == name) && !OPTIONS_WITH_MEANING.iter().any(is_same);
+        if !names.insert(name) {
+            Some(format!("{position} '{name}' is there twice"))
+        } else if is_taken {
+            Some(format!("{position} '{name}' has the name of a built-in option: use that one, or another name"))
+        } else {
+            let fault = option.check(option.default()).err()?;
+            Some(format!("{position} '{name}' does not accept its own default: {fault}"))
+        }
+    })
+}
+
 /// A word of boards for which algorithms and heuristics are registered.
 pub trait CatalogWord: KernelWord {
     /// The algorithms for its puzzles.
@@ -249,6 +280,8 @@ impl_catalog_word!(u128, wide, wide_costed, wide_slides);
 #[cfg(test)]
 mod tests {
     use tilebench_kernels::HeuristicInfo;
+    use tilebench_solvers::options::SWITCH;
+    use tilebench_solvers::{Guarantee, OptionSpec};
 
     use super::*;
 
@@ -295,5 +328,41 @@ mod tests {
         let info = HeuristicInfo { name: "My_heuristic", ..BLIND.info };
         let invalid = fault(Box::leak(Box::new(HeuristicRow { info, ..*BLIND })));
         assert!(invalid.is_some_and(|message| message.starts_with("heuristic 'My_heuristic' cannot be registered")));
+    }
+
+    const fn option(name: &'static str, default: &'static str) -> OptionSpec<bool> {
+        OptionSpec { name, former: None, values: "true or false", default, summary: "Nothing.", parser: SWITCH }
+    }
+
+    static OWN: OptionSpec<bool> = option("own", "true");
+    static OWN_AGAIN: OptionSpec<bool> = option("own", "false");
+    static OWN_WEIGHT: OptionSpec<bool> = option("weight", "true");
+    static BAD_DEFAULT: OptionSpec<bool> = option("other", "perhaps");
+
+    fn algorithm(options: &[&'static dyn AnyOption]) -> &'static Algorithm {
+        Box::leak(Box::new(Algorithm {
+            name: "own",
+            title: "Own",
+            summary: "",
+            reference: "",
+            guarantee: Guarantee::None,
+            informed: false,
+            consistent: false,
+            unit_cost: false,
+            bound: None,
+            options: options.to_vec().leak(),
+        }))
+    }
+
+    #[test]
+    fn an_option_that_would_be_taken_for_another_is_refused() {
+        let fault = |options: &[&'static dyn AnyOption]| option_fault(algorithm(options)).unwrap_or_default();
+        assert_eq!(fault(&[&OWN, &WEIGHT, &THREADS, &PRUNE]), "");
+        assert!(fault(&[&OWN, &OWN_AGAIN]).ends_with("its option 'own' is there twice"));
+        assert!(
+            fault(&[&OWN_WEIGHT])
+                .ends_with("its option 'weight' has the name of a built-in option: use that one, or another name")
+        );
+        assert!(fault(&[&BAD_DEFAULT]).contains("'other' does not accept its own default: "));
     }
 }

@@ -57,7 +57,7 @@ fn check(test: &str, algorithm: &str, options: &[(&str, &str)]) {
             Proof::Bounded => SolutionQuality::Bounded(configuration.weight().unwrap()),
             Proof::None => SolutionQuality::AnyPath,
         };
-        // Without re-opening, states that were closed on longer paths are lost, unless every state is closed on a
+        // Without reopening, states that were closed on longer paths are lost, unless every state is closed on a
         // shortest path.
         let is_set = |name, value| configuration.values().text(name) == Some(value);
         let reopens = !(is_set("reopen", "false") || is_set("rules", "hog2")) || quality == SolutionQuality::Optimal;

@@ -106,7 +106,7 @@ fn stronger_heuristics_never_generate_more_nodes_and_find_the_same_lengths() {
         assert!(answers[0].counters.generated > answers[1].counters.generated);
         let best_first = solve(&set, at, "astar", Some("linear-conflict"), &[]);
         assert_eq!(best_first.moves.len(), answers[0].moves.len());
-        assert_eq!(best_first.counters.reopened, 0, "a consistent heuristic never re-opens");
+        assert_eq!(best_first.counters.reopened, 0, "a consistent heuristic never reopens");
     }
 }
 

@@ -83,7 +83,7 @@ pub(crate) enum Command {
 
 impl Command {
     /// Executes the subcommand.
-    pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<Verdict> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict> {
         match self {
             Self::Solve(arguments) => solve::run(arguments, out),
             Self::Try(arguments) => trial::run(arguments, out),

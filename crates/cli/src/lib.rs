@@ -107,7 +107,7 @@ fn print(text: &str) -> Result<Verdict> {
     flush(&mut out, Verdict::Good)
 }
 
-fn flush(out: &mut Out<'_>, verdict: Verdict) -> Result<Verdict> {
+fn flush(out: &mut Out, verdict: Verdict) -> Result<Verdict> {
     out.flush()?;
     Ok(verdict)
 }

@@ -2,22 +2,22 @@
 
 use std::error::Error;
 use std::fmt;
-use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 
 /// The writer of a command's output.
-pub(crate) type Out<'a> = BufWriter<Stdout<'a>>;
+pub(crate) type Out = BufWriter<Stdout>;
 
-/// Standard output; each of its errors is a [`StdoutError`].
+/// Standard output; each of its errors is a [`StdoutError`]. It is not locked, since a search may print, too.
 #[derive(Debug)]
-pub(crate) struct Stdout<'a>(StdoutLock<'a>);
+pub(crate) struct Stdout(io::Stdout);
 
 /// Standard output cannot be written.
 #[derive(Debug)]
 pub(crate) struct StdoutError(io::Error);
 
-/// Buffered standard output, locked.
-pub(crate) fn out() -> Out<'static> {
-    BufWriter::new(Stdout(io::stdout().lock()))
+/// Buffered standard output.
+pub(crate) fn out() -> Out {
+    BufWriter::new(Stdout(io::stdout()))
 }
 
 impl StdoutError {
@@ -45,7 +45,7 @@ fn failed(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), StdoutError(error))
 }
 
-impl Write for Stdout<'_> {
+impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.write(bytes).map_err(failed)
     }

@@ -327,7 +327,7 @@ pub(crate) const TARGETS: &[Target] = &[
     },
     Target {
         name: "sewell-jacobson-2021",
-        summary: "A* from both ends, NBS, GBFHS and BAE* on a hundred 15-puzzles: 500 counts of expanded nodes.",
+        summary: "A* in each direction, NBS, GBFHS and BAE* on a hundred 15-puzzles: 500 counts of expanded nodes.",
         minutes: 120,
         claims: file!("instances/published/sewell-jacobson-2021.toml"),
         experiments: &["bidirectional-counts"],
@@ -335,7 +335,7 @@ pub(crate) const TARGETS: &[Target] = &[
     },
     Target {
         name: "korf-taylor-1996",
-        summary: "The first ten 24-puzzles that were solved.",
+        summary: "Ten 24-puzzles, of which nine were the first to be solved.",
         minutes: 180,
         claims: file!("instances/published/korf-taylor-1996.toml"),
         experiments: &["first-24"],

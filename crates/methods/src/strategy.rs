@@ -41,6 +41,10 @@ pub static BLANK_ROUTING: OptionSpec<BlankRouting> = OptionSpec {
 pub use blank_routing::BlankRouting;
 
 /// Solves `start` by the human strategy.
+///
+/// # Panics
+///
+/// If the path is impossible, which is a fault of this module.
 pub fn solve<D: Grid>(
     domain: &D,
     start: D::State,

@@ -40,6 +40,7 @@ pub fn seconds(value: f64) -> String {
     }
     // A value that would round up to 1000 of a unit is 1 of the next.
     let (scaled, unit) = match value {
+        v if v < 0.999_5e-6 => (v * 1e9, "ns"),
         v if v < 0.999_5e-3 => (v * 1e6, "µs"),
         v if v < 0.999_5 => (v * 1e3, "ms"),
         v => (v, "s"),

@@ -114,7 +114,9 @@ impl CostModel {
             if cost * cells * Self::MOVES_PER_CELL >= 1 << 31 {
                 return Err(too_large());
             }
-            assert!(cost > 0, "cost model {}: tile {tile} costs nothing", self.name);
+            if cost == 0 {
+                return Err(PuzzleError::FreeMove { model: self.name, tile });
+            }
             *entry = narrow(cost, "below 2^31");
         }
         Ok(costs)

@@ -52,8 +52,18 @@ pub enum PuzzleError {
         /// The smallest missing tile.
         missing: u16,
     },
+    /// A cost model in which a tile moves for nothing.
+    #[error("cost model {model}: tile {tile} costs nothing, but a move must cost at least 1")]
+    FreeMove {
+        /// The model.
+        model: &'static str,
+        /// The tile.
+        tile: u128,
+    },
     /// A cost model whose costs do not fit.
-    #[error("cost model {model} has costs on a {size} board that exceed 31 bits: use at most 16 cells")]
+    #[error(
+        "the costs of paths on a {size} board exceed 31 bits with cost model {model}: use a smaller board or smaller costs"
+    )]
     CostsTooLarge {
         /// The model.
         model: &'static str,

@@ -17,7 +17,7 @@ schema! {
     pub struct Iteration("iterations.csv", "One iteration of iterative deepening, or one stage, of a run.", 5) {
         /// Run that the iteration belongs to, in runs.csv.
         run_id: String,
-        /// Largest f that the iteration expanded; of a search by stages, the number of the stage.
+        /// Threshold of f of the iteration, rounded down if the weight is a fraction; of a search by stages, the number of the stage.
         threshold: u32 { unit: "of the cost model" },
         /// Nodes generated in this iteration alone.
         generated: u64 { unit: "nodes" },

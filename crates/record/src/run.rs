@@ -80,7 +80,7 @@ schema! {
         evaluated: Option<u64> {
             title: "heuristic evaluations", unit: "nodes", scale: Log, role: Counted, empty: NOT_COUNTED,
         },
-        /// Iterations of iterative deepening, or stages.
+        /// Iterations of iterative deepening, queries, probes, stages or jumps, or searches of an anytime algorithm.
         iterations: Option<u64> { role: Counted, empty: NOT_COUNTED },
         /// Maximum size of the open list.
         peak_open: Option<u64> {
@@ -202,7 +202,7 @@ schema! {
         /// Lower bound on the cost of every path, as an anytime search proved it until its end or its time limit.
         lower_bound: Option<u64> {
             title: "proved lower bound on the cost", unit: "of the cost model", role: Ending,
-            empty: "the algorithm proved none, or the row is older",
+            empty: "the algorithm proved none, a time limit stopped it before its first solution, or the row is older",
         },
         /// Domain of the instance: tiles, or another one such as pancake.
         domain: String { default: "tiles", role: OfInstance, empty: "the row is older, which means tiles" },

@@ -176,7 +176,13 @@ fn compared(
         rows.push(ratio::measure_ratio(measure, over, common(value), pairs.len()));
         // Without an unsolved run, both comparisons would be the same.
         if !all_solved {
-            let judged = pairs.iter().filter_map(|pair| judge(*pair, of, same_limits)).collect();
+            // Leaving out solved runs whose nodes were not counted would leave the others in the majority.
+            let has_value = |run: &&ReportRun| !is_solved(run) || of(run).seconds.is_some();
+            let judged = if pairs.iter().flatten().all(has_value) {
+                pairs.iter().filter_map(|pair| judge(*pair, of, same_limits)).collect()
+            } else {
+                Vec::new()
+            };
             rows.push(ratio::measure_ratio(measure, ALL_PAIRS, judged, pairs.len()));
         }
     }

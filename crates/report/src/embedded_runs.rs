@@ -53,11 +53,12 @@ impl EmbeddedRuns {
         folder: &Folder,
         names: &ExperimentNames<'_>,
     ) -> Result<Self, RecordError> {
-        let count = runs.iter().filter_map(|run| run.iterations).sum();
+        let sum = |counts: &mut dyn Iterator<Item = u64>| counts.fold(0, u64::saturating_add);
+        let count = sum(&mut runs.iter().filter_map(|run| run.iterations));
         // Reading them needs the runs once more.
         let iterations = if count <= MAX_STEPS as u64 { folder.readable_iterations()? } else { Vec::new() };
         let has_several = |run: &&Run| run.incumbents > Some(1);
-        let solutions: u64 = runs.iter().filter(has_several).filter_map(|run| run.incumbents).sum();
+        let solutions = sum(&mut runs.iter().filter(has_several).filter_map(|run| run.incumbents));
         let mut incumbents = Vec::new();
         if (1..=MAX_STEPS as u64).contains(&solutions) {
             let several: HashSet<&str> = runs.iter().filter(has_several).map(|run| run.run_id.as_str()).collect();

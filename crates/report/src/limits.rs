@@ -59,7 +59,7 @@ pub(crate) struct CensoredCost {
     pub(crate) unsolved: StatusCounts,
     /// The runs left out, by status.
     pub(crate) left_out: StatusCounts,
-    /// The minimum cost at which half are solved, if half are.
+    /// The minimum cost at which half are solved, if half are and the cost of every solved run is known.
     pub(crate) median: Option<f64>,
     /// PAR1, if every run of the set had the same limit: the mean, in which a run that did not solve its instance costs its
     /// limit.
@@ -95,10 +95,13 @@ fn censored(
     cost: &'static LimitedCost,
 ) -> CensoredCost {
     let observations = observed(configuration, cost);
-    let curve = KaplanMeier::from_observations(&observations);
+    let is_complete = has_all_costs(configuration, cost);
+    let curve = KaplanMeier::from_observations(&observations).filter(|_| is_complete);
     let limit = common_limit(set, cost);
     let restricted = limit.and_then(|limit| Some((limit, curve.as_ref()?.restricted_mean(limit)?)));
-    let other = baseline.filter(|other| other.name != configuration.name);
+    let is_tested =
+        |other: &&ConfigurationRuns| other.name != configuration.name && is_complete && has_all_costs(other, cost);
+    let other = baseline.filter(is_tested);
     let tested = other.and_then(|other| stats::log_rank(&observations, &observed(other, cost)));
     let timings: Vec<Timing> = configuration.runs.iter().map(|run| cost.timing(run)).collect();
     CensoredCost {
@@ -124,6 +127,11 @@ fn censored(
 /// Whether `run` attempted its instance, and its cost is known if it solved it.
 fn is_observed(run: &ReportRun, cost: &LimitedCost) -> bool {
     is_attempt(run) && (!is_solved(run) || cost.is_known || cost.timing(run).seconds.is_some())
+}
+
+/// Whether the cost of every solved run is known: without some of them, the curve would not end at the share that is solved.
+fn has_all_costs(configuration: &ConfigurationRuns, cost: &LimitedCost) -> bool {
+    configuration.solved().all(|run| is_observed(run, cost))
 }
 
 fn observed(configuration: &ConfigurationRuns, cost: &LimitedCost) -> Vec<Observation> {
@@ -257,6 +265,8 @@ mod tests {
         let (rows, _) = rows(runs);
         let [nodes, time] = ["nodes", "time"].map(|cost| find(&rows, "IDA*", cost));
         assert_eq!((nodes.n, nodes.left_out.text().as_str()), (2, "1 solved, 1 cancelled"));
+        assert_eq!((nodes.median, nodes.par1.value, nodes.log_rank), (None, None, None));
+        assert!(time.par1.value.is_some());
         assert_eq!((time.n, time.left_out.text().as_str()), (3, "1 cancelled"));
         assert_eq!([nodes, time].map(|row| row.unsolved.text()), ["1 time-limit", "1 time-limit"]);
     }

@@ -312,8 +312,12 @@ fn count(value: Option<u64>) -> Result<f64, &'static str> {
 
 /// The length / the optimal length, if both are known.
 pub(crate) fn suboptimality(cost: Option<u32>, optimal: Option<u32>) -> Option<f64> {
-    let optimal = optimal.filter(|&optimal| optimal > 0)?;
-    Some(f64::from(cost?) / f64::from(optimal))
+    match (cost?, optimal?) {
+        // The start is the goal.
+        (0, 0) => Some(1.0),
+        (_, 0) => None,
+        (cost, optimal) => Some(f64::from(cost) / f64::from(optimal)),
+    }
 }
 
 /// 1 for true, 0 for false.

@@ -38,15 +38,14 @@ pub(crate) struct RankTest {
 }
 
 /// Ranks `configurations`; `None` unless there are at least three, and two instances that all were run on and on which they do
-/// not all tie.
+/// not all tie, and every solved run has a value.
 pub(crate) fn rank(configurations: &[&ConfigurationRuns], metric: &Metric) -> Option<RankTest> {
     let mut instances: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    let sign = if metric.better == Better::Lower { 1.0 } else { -1.0 };
     for run in configurations.iter().flat_map(|configuration| &configuration.runs) {
-        let solved = run.status == Status::Solved;
-        let sign = if metric.better == Better::Lower { 1.0 } else { -1.0 };
-        let value = if solved { metric.evaluate(run).ok().map(|value| sign * value) } else { Some(f64::INFINITY) };
-        // An instance with an unknown value has too few values and is left out.
-        instances.entry(&run.instance).or_default().extend(value);
+        // Leaving out solved runs without a value would leave the others in the majority.
+        let value = if run.status == Status::Solved { sign * metric.evaluate(run).ok()? } else { f64::INFINITY };
+        instances.entry(&run.instance).or_default().push(value);
     }
     rank_values(instances.into_values(), configurations.len())
 }

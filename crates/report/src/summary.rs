@@ -8,7 +8,7 @@ use crate::estimates::IntervalEstimate;
 use crate::experiment::{ConfigurationRuns, ExperimentData};
 use crate::frame::{self, ResultRow};
 use crate::measure_statistics::{self, MeasureStatistics};
-use crate::metric::{self, GENERATED, TIME};
+use crate::metric::{self, GENERATED, TIME, is_cut};
 use crate::run::ReportRun;
 
 /// The results of one configuration on one instance set, repeats folded.
@@ -85,12 +85,6 @@ pub(crate) fn aggregate(runs: &DataFrame) -> PolarsResult<DataFrame> {
         col("time").max().alias("max"),
         (sum_beside("generated", "time") / sum_beside("time", "generated")).alias("nodes_per_second"),
     ];
-    for (percent, _) in PERCENTILES {
-        for (of, seconds) in [("used", col("time")), ("needed", measure_statistics::needed(&TIME))] {
-            let share = lit(f64::from(percent) / 100.0);
-            columns.push(seconds.quantile(share, QuantileMethod::Linear).alias(format!("{of}_{percent}")));
-        }
-    }
     columns.extend(Status::ALL.iter().map(|status| frame::count("status", status.name())));
     columns.extend(Proof::ALL.iter().map(|&proof| frame::count_proof(proof)));
     columns.extend(metric::measures().flat_map(measure_statistics::columns));
@@ -135,26 +129,31 @@ fn summary(set: &str, configuration: &ConfigurationRuns, row: ResultRow<'_>) -> 
     })
 }
 
+/// The relative precision of three digits.
+const PRECISION: f64 = 0.001;
+
 /// The percentiles of the known wall times; none is above the maximum.
 fn percentiles(configuration: &ConfigurationRuns, row: ResultRow<'_>) -> anyhow::Result<Vec<IntervalEstimate>> {
     let mut histogram = Histogram::<u64>::new(3)?;
+    let mut needed: Vec<f64> = Vec::new();
     for run in configuration.timed() {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "seconds are not negative")]
         let nanoseconds = (run.wall_s * 1e9).round() as u64;
         histogram.record(nanoseconds)?;
+        needed.push(if is_cut(run) { f64::INFINITY } else { run.wall_s });
     }
+    needed.sort_by(f64::total_cmp);
     let max = row.real("max")?.unwrap_or_default();
     let percentile = |(percent, min_runs): (u8, u64)| {
         if histogram.len() < min_runs {
             return Ok(IntervalEstimate::default());
         }
         let nanoseconds = histogram.value_at_quantile(f64::from(percent) / 100.0);
-        let [used, needed] = ["used", "needed"].map(|of| row.real(&format!("{of}_{percent}")));
-        Ok(IntervalEstimate {
-            value: Some((nanoseconds as f64 / 1e9).min(max)),
-            interval: None,
-            is_lower_bound: used? != needed?,
-        })
+        let seconds = (nanoseconds as f64 / 1e9).min(max);
+        // A run that was stopped needs more than it used, so the value at the rank may be larger.
+        let rank = (needed.len() * usize::from(percent)).div_ceil(100);
+        let is_lower_bound = needed[rank - 1].is_infinite() || needed[rank - 1] > seconds * (1.0 + PRECISION);
+        Ok(IntervalEstimate { value: Some(seconds), interval: None, is_lower_bound })
     };
     PERCENTILES.into_iter().map(percentile).collect()
 }

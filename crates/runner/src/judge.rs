@@ -41,7 +41,9 @@ pub(crate) fn judge(run: &mut Run, trace: &mut Trace, task: &Task<'_>) {
             run.message.clear();
         }
         run.moves.clear();
-        run.lower_bound = None;
+        if !is_anytime {
+            run.lower_bound = None;
+        }
     }
     let length = length(&run.moves, task);
     let excess = run.depth_limit.and_then(|max| length.checked_sub(max)).filter(|excess| *excess > 0);
@@ -87,9 +89,9 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
     let refused = |max: u32, what: &str| {
         (h0 > max).then(|| {
             format!(
-                "h(start) {h0} exceeds {what} ({max}), but heuristic {} is admissible: its tables are damaged; check \
-                 them with `tilebench pdb verify`",
-                heuristic.name()
+                "h(start) {h0} exceeds {what} ({max}), but heuristic {name} is declared admissible: its tables are \
+                 damaged, or the declaration is wrong; check them with `tilebench pdb verify` and `tilebench audit {name}`",
+                name = heuristic.name()
             )
         })
     };
@@ -102,8 +104,8 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
     checks.into_iter().find_map(|(max, what)| refused(max?, what))
 }
 
-/// Whether the answer of a solved run is its last incumbent reported within the time limits. Then later reports, which can only be
-/// of a better bound, are dropped.
+/// Whether the answer of a solved run is its last incumbent reported within the time limits. Later reports are dropped. Those of
+/// the same cost can only be of a better bound.
 fn keep_in_time(run: &mut Run, trace: &mut Trace) -> bool {
     let in_time = trace.incumbents.partition_point(|incumbent| {
         over(incumbent.wall_s, run.time_limit_s)
@@ -111,11 +113,10 @@ fn keep_in_time(run: &mut Run, trace: &mut Trace) -> bool {
             .is_none()
     });
     let (kept, late) = trace.incumbents.split_at(in_time);
-    let is_kept = kept.last().filter(|last| late.iter().all(|later| later.cost == last.cost));
-    let Some(last) = is_kept.filter(|_| run.status == Status::Solved) else { return false };
-    run.lower_bound = last.bound;
+    let is_answer = kept.last().is_some_and(|last| late.iter().all(|later| later.cost == last.cost));
+    run.lower_bound = kept.last().and_then(|last| last.bound);
     trace.incumbents.truncate(in_time);
-    true
+    is_answer && run.status == Status::Solved
 }
 
 /// Whether the run exceeded its limit of wall time or of processor time.

@@ -120,6 +120,10 @@ pub(crate) fn run_search(
         Ok((answer, attributes)) => {
             run.attributes = attributes;
             record_answer(run, &answer);
+            if answer.end == Termination::Cancelled && watch.flag().raised().is_none() {
+                run.status = Status::Crashed;
+                "the search reports that it was cancelled, but nobody cancelled it".clone_into(&mut run.message);
+            }
             if let (Some(units), Termination::DiskFailed(kind)) = (&units, answer.end) {
                 // No other file is written by a search in work units.
                 trace.unit_fault = units.fault(kind);

@@ -13,6 +13,9 @@ use crate::experiment::registered_kind;
 use crate::task::Task;
 use crate::units::FolderUnits;
 
+/// A fault of an algorithm.
+const FALL: &str = "the search reported counts of nodes that fall";
+
 /// The iterations and incumbents that a run reported.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Trace {
@@ -121,8 +124,8 @@ impl Observer for Tracer {
         self.trace.iterations.push(Iteration {
             run_id: self.run_id.clone(),
             threshold,
-            generated: counters.generated - self.sums.0,
-            expanded: counters.expanded - self.sums.1,
+            generated: counters.generated.checked_sub(self.sums.0).expect(FALL),
+            expanded: counters.expanded.checked_sub(self.sums.1).expect(FALL),
             wall_s: (now - self.began).as_secs_f64(),
         });
         self.began = now;

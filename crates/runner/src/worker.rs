@@ -214,7 +214,8 @@ impl WorkerSlot<'_> {
                 "the worker sent an unexpected reply".clone_into(&mut run.message);
             }
             WorkerEvent::Garbage(error) => {
-                (run.status, run.message) = (Status::Crashed, format!("invalid worker message: {error}"));
+                let hint = "a search must not print to standard output: use eprintln!";
+                (run.status, run.message) = (Status::Crashed, format!("invalid worker message: {error}; {hint}"));
             }
             WorkerEvent::Died => {
                 let report = process.exit_report(limits);

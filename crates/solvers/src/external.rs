@@ -9,7 +9,7 @@
 //! except for the look-ups that extract the path.
 //!
 //! **Guarantees.** They are those of the search in memory. With an admissible heuristic, paths are
-//! shortest; with a weight w > 1, they are within w of the shortest. Without re-opening, the heuristic
+//! shortest; with a weight w > 1, they are within w of the shortest. Without reopening, the heuristic
 //! must be consistent.
 //!
 //! The layers that may contain duplicates (the duplicate detection scope) depend on the edges seen. While

@@ -57,7 +57,7 @@ pub static RULES: OptionSpec<Rules> = OptionSpec {
 pub static H_SHARE: OptionSpec<u32> = OptionSpec {
     name: "h-share",
     former: None,
-    values: "integer from 0 to 100",
+    values: "an integer from 0 to 100",
     default: "100",
     summary: "The heuristic is this percentage of h plus the rest of d, the estimated number of moves; needs rules hog2.",
     parser: ValueParser::Function(|text| {

@@ -197,6 +197,8 @@ impl<D: SearchDomain> RectangleSearch<'_, D> {
             let child = domain.apply(state, op);
             let h = heuristic.step_h(domain, &cache, state, op);
             if self.insert(level + 1, (child, op), g, h)? && h == 0 && domain.is_goal(child) {
+                // A solution that is found after the limit would replace one that counts.
+                self.limits.check_stop()?;
                 self.improve(child, observer);
             }
         }

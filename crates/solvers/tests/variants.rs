@@ -35,7 +35,7 @@ fn search<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, board: &Board,
     best_first::solve_plain(puzzle, h, puzzle.state(board).unwrap(), config, &mut context)
 }
 
-/// A*, weighted A* with and without re-opening, and greedy search, with each tie.
+/// A*, weighted A* with and without reopening, and greedy search, with each tie.
 fn configs() -> Vec<Config> {
     let of = |params: &Config| [*params, params.into_greedy()];
     let ratios = [(1, 1), (3, 2), (5, 1)].map(|(num, den)| Weight::new(num, den).unwrap());
@@ -131,7 +131,7 @@ fn inverse_moves_add_one_generated_node_per_expansion_other_than_the_start() {
             reopened += all.counters.reopened;
         }
     }
-    assert!(reopened > 0, "re-opened nodes must have been among them");
+    assert!(reopened > 0, "reopened nodes must have been among them");
 }
 
 #[test]

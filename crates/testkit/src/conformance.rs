@@ -7,6 +7,7 @@ use tilebench_core::{Counters, Limits, NoObserver, SearchContext, StopFlag, Stop
 use tilebench_puzzle::{Board, Direction, Goal, Size};
 
 use crate::Oracle;
+use crate::trace_checker::TraceChecker;
 
 /// The solution quality that a solver claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub enum DepthLimitGuarantee {
     /// The path that it finds without a limit, if this path is within the depth.
     OwnPath,
     /// No path: an overestimate prunes nodes of paths within the depth, and a node that was closed on a
-    /// long path and is never re-opened is lost to a shorter path.
+    /// long path and is never reopened is lost to a shorter path.
     None,
 }
 
@@ -88,7 +89,11 @@ fn run(
     limits: Limits,
 ) -> (Termination, Vec<Direction>, Counters) {
     let stop = StopFlag::new();
-    solver(board, goal, &mut SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: None, seed: 0 })
+    let mut trace = TraceChecker::default();
+    let context = &mut SearchContext { limits, stop: &stop, observer: &mut trace, scratch: None, seed: 0 };
+    let answer = solver(board, goal, context);
+    trace.check_end(answer.0, answer.1.len(), &answer.2);
+    answer
 }
 
 fn check_answer(

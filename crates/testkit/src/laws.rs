@@ -70,6 +70,8 @@ fn check_domain<W: Word, D: Domain<State = W>, H: Heuristic<D>>(
             let stepped = heuristic.step(domain, cache, state, op);
             let from_nothing = heuristic.initial(domain, next);
             assert_eq!(stepped, from_nothing, "{board}: the incremental value after {op:?} differs");
+            let step_h = heuristic.step_h(domain, &cache, state, op);
+            assert_eq!(step_h, heuristic.h(stepped), "{board}: step_h after {op:?} differs from h");
             if declared.consistent {
                 let drop = h.saturating_sub(heuristic.h(stepped));
                 assert!(drop <= 1, "{board}: h falls by {drop} along {op:?}");

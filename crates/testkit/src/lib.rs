@@ -19,6 +19,7 @@ mod explicit_graph;
 mod laws;
 mod memory_units;
 mod oracle;
+mod trace_checker;
 
 pub use conformance::{DepthLimitGuarantee, SolutionQuality, SolverUnderTest, check_conformance};
 pub use explicit_graph::{ExplicitGraph, NodeEstimates, WeightedGraph};

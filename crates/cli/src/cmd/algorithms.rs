@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
 }
 
 /// Lists the algorithms.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     if arguments.json {
         writeln!(out, "{:#}", algorithms().iter().map(|algorithm| algorithm_json(algorithm)).collect::<Value>())?;
         return Ok(Verdict::Good);

@@ -66,7 +66,7 @@ audit was stopped. A heuristic that overestimates and is declared inadmissible p
 const REPORT_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Audits the heuristic.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let heuristic = HeuristicSpec::new(&arguments.heuristic)?;
     let against = arguments.against.as_deref().map(HeuristicSpec::new).transpose().context("--against")?;
     let size = match (arguments.rows, arguments.cols) {

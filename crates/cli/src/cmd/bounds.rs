@@ -62,7 +62,7 @@ minimum vertex cover of these pairs is the least number of expansions (Chen and 
 states with f <= C* are enumerated from the start and then from the goal, each as A* would.";
 
 /// Computes the bounds.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     start_shared_pool()?;
     let enumeration = Enumeration {
         tables: arguments.tables.open(),
@@ -130,7 +130,7 @@ fn given_up(end: Termination) -> &'static str {
 }
 
 /// Prints the bounds of the instances of a set.
-fn of_set(set: &str, arguments: &Arguments, enumeration: &Enumeration, out: &mut Out<'_>) -> Result<Verdict> {
+fn of_set(set: &str, arguments: &Arguments, enumeration: &Enumeration, out: &mut Out) -> Result<Verdict> {
     let heuristic = HeuristicSpec::new(&arguments.heuristic)?;
     check_bounded(&heuristic)?;
     let set = load_set(set)?;
@@ -166,7 +166,7 @@ fn of_set(set: &str, arguments: &Arguments, enumeration: &Enumeration, out: &mut
 }
 
 /// Adds the missing bounds of a result folder, the easiest instances first.
-fn of_results(results: &Path, enumeration: &Enumeration, out: &mut Out<'_>) -> Result<Verdict> {
+fn of_results(results: &Path, enumeration: &Enumeration, out: &mut Out) -> Result<Verdict> {
     let reading = || format!("cannot compute the bounds of {}", results.display());
     let folder = Folder::open(results).with_context(reading)?;
     let request = RequestedBounds::read(&folder).with_context(reading)?;
@@ -217,7 +217,7 @@ fn of_results(results: &Path, enumeration: &Enumeration, out: &mut Out<'_>) -> R
     Ok(if added == missing.len() { Verdict::Good } else { Verdict::Bad })
 }
 
-fn print_header(width: usize, out: &mut Out<'_>) -> Result<()> {
+fn print_header(width: usize, out: &mut Out) -> Result<()> {
     let empty = "";
     writeln!(
         out,
@@ -230,7 +230,7 @@ fn print_header(width: usize, out: &mut Out<'_>) -> Result<()> {
     Ok(())
 }
 
-fn print_row(label: &str, width: usize, bounds: &Bounds, out: &mut Out<'_>) -> Result<()> {
+fn print_row(label: &str, width: usize, bounds: &Bounds, out: &mut Out) -> Result<()> {
     let Bounds { cost, from_start_must, from_start_may, from_goal_must, from_goal_may, cover, wall_s, .. } = bounds;
     let counts = [from_start_must, from_start_may, from_goal_must, from_goal_may, cover];
     let counts = counts.map(|&count| format!("{:>13}", grouped(count)));

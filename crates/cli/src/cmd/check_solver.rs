@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
 }
 
 /// Checks the programs.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let experiment = Experiment::load_solvers(&arguments.file)?;
     builtin::note_renamed(&experiment);
     let chosen = chosen(&experiment, arguments.solver.as_deref())?;
@@ -64,7 +64,7 @@ fn chosen<'a>(experiment: &'a Experiment, name: Option<&str>) -> Result<Vec<&'a 
     Ok(chosen)
 }
 
-fn print(conformance: &ConformanceReport, out: &mut Out<'_>) -> Result<()> {
+fn print(conformance: &ConformanceReport, out: &mut Out) -> Result<()> {
     let ConformanceReport { solver, checks } = conformance;
     let width = checks.iter().map(|check| check.what.len()).max().unwrap_or(0);
     let mut place = None;

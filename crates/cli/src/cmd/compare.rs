@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
 }
 
 /// Compares them, or lists the names that can be compared.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let Arguments { folder, first, second, json } = arguments;
     let (first, second) = match (first.as_deref(), second.as_deref()) {
         (None, _) => {
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 /// Compares the configuration `solver`, or all, with the published runs `name`.
-fn with_published(arguments: &Arguments, solver: Option<&str>, name: &str, out: &mut Out<'_>) -> Result<Verdict> {
+fn with_published(arguments: &Arguments, solver: Option<&str>, name: &str, out: &mut Out) -> Result<Verdict> {
     let comparisons = tilebench_report::compare_published(&arguments.folder, solver, &published::named(name)?)?;
     if arguments.json {
         writeln!(out, "{:#}", serde_json::to_value(&comparisons)?)?;
@@ -68,7 +68,7 @@ fn with_published(arguments: &Arguments, solver: Option<&str>, name: &str, out: 
 }
 
 /// Lists the configurations, with the command that compares the first two.
-fn list(arguments: &Arguments, out: &mut Out<'_>) -> Result<()> {
+fn list(arguments: &Arguments, out: &mut Out) -> Result<()> {
     let Arguments { folder, json, .. } = arguments;
     let configurations = tilebench_report::configurations(folder)?;
     if *json {

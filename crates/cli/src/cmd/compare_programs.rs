@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
 }
 
 /// Runs the rounds and compares them.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let tolerance = arguments.tolerance;
     ensure!(
         tolerance.is_finite() && tolerance >= 0.0,

@@ -24,7 +24,7 @@ Shells read completions from these files of a user:
   fish   ~/.config/fish/completions/tilebench.fish";
 
 /// Prints the completions.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     // The generator ends the program if its output is closed, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut visible_commands(), program_name(), &mut script);

@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the converted sums, and writes the counts of every run.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     if arguments.rules {
         for rule in COUNT_RULES {
             writeln!(out, "{:<20} {}", rule.name, rule.meaning)?;

@@ -68,7 +68,7 @@ enum MethodName {
 }
 
 /// Counts the boards.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let scratch = arguments.scratch.folder()?;
     let space = Space::new(arguments)?;
     let limits = Limits {

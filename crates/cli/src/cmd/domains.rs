@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
 }
 
 /// Lists the domains.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let domains = Registry::get().domains();
     if arguments.json {
         writeln!(out, "{:#}", domains.into_iter().map(domain_json).collect::<Value>())?;
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     for info in domains {
         let DomainInfo { name, title, summary, reference, state, operator, size } = info;
         let costs = Registry::get().costs_of_domain(name);
-        writeln!(out, "{name:10}{title}: {summary}")?;
+        writeln!(out, "{name:9} {title}: {summary}")?;
         writeln!(out, "{:10}state: {state}; operator: {operator}; {reference}", "")?;
         writeln!(out, "{:10}instances: {name}:SIZE:100:seed=1, where SIZE is {size}", "")?;
         writeln!(out, "{:10}costs: {}; heuristics: blind, {}", "", costs.join(", "), heuristics_of(name).join(", "))?;

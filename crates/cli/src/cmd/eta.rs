@@ -74,7 +74,7 @@ const MAX_SHARE: f64 = 0.01;
 const Z: f64 = 1.96;
 
 /// Estimates eta.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let heuristic = HeuristicSpec::new(&arguments.heuristic)?;
     let size = match (arguments.rows, arguments.cols) {
         (Some(rows), Some(cols)) => Size::new(rows, cols)?,

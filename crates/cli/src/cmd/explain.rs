@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 const WIDTH: usize = 100;
 
 /// Explains the names.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     if let Some(page) = arguments.page {
         write!(out, "{}", page.markdown())?;
     } else if arguments.names.is_empty() {
@@ -58,7 +58,7 @@ fn find_entries(name: &str) -> Result<Vec<ReferenceEntry>> {
     }
 }
 
-fn print(entry: &ReferenceEntry, out: &mut Out<'_>) -> Result<()> {
+fn print(entry: &ReferenceEntry, out: &mut Out) -> Result<()> {
     writeln!(out, "{}: {}", entry.name, entry.what)?;
     writeln!(out, "{}", wrapped(&entry.meaning, "  ", WIDTH))?;
     for (label, fact) in &entry.facts {
@@ -69,7 +69,7 @@ fn print(entry: &ReferenceEntry, out: &mut Out<'_>) -> Result<()> {
 }
 
 /// The names, group by group.
-fn list(out: &mut Out<'_>) -> Result<()> {
+fn list(out: &mut Out) -> Result<()> {
     let entries = entries();
     for group in entries.chunk_by(|a, b| a.group == b.group) {
         let names: Vec<&str> = group.iter().map(|entry| entry.name.as_str()).collect();

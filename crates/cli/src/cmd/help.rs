@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the topic.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let mut program = crate::Arguments::command().bin_name(program_name());
     program.build();
     let [words @ .., last] = &arguments.topic[..] else {

@@ -32,14 +32,14 @@ Weakened Manhattan distance is named by the tiles that it leaves out:
   manhattan-without:4        without the tiles 1 to 4; 0 leaves out none
   manhattan-without:all      without all tiles, 0 for every state
 
-Pattern databases are named by their patterns and lookups:
+Pattern databases are named by their patterns and look-ups:
   pdb-6-6-3                  a named partition of the tiles into patterns
   pdb-small                  a catalogue of partitions: the maximum of seven, of the 24-puzzle
   pdb:1,2,3/4,5,6            patterns as lists of tiles; all other tiles count by Manhattan distance
   ...+zero-aware             the region of cells in which the blank can move is part of each pattern
   ...+reflected              maximum with the lookup of the board reflected in the main diagonal
   ...+dual                   maximum with the lookup of the dual state
-  ...+random                 one of these lookups, drawn from the state: inconsistent, for bpmx = true
+  ...+random                 one of these look-ups, drawn from the state: inconsistent, for bpmx = true
   pdb-6-6-3|5-5-5            maximum of two partitions";
 
 /// A heuristic on the board for which it is described.
@@ -52,7 +52,7 @@ struct HeuristicDescription {
 }
 
 /// Lists the heuristics.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let requested = arguments.rows.zip(arguments.cols).map(|(rows, cols)| Size::new(rows, cols)).transpose()?;
     requested.map_or(Ok(()), |size| check_packable(size, "every heuristic"))?;
     let described = heuristics().into_iter().map(|spec| describe(spec, requested)).collect::<Result<Vec<_>>>()?;

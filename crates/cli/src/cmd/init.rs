@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
 }
 
 /// Writes the file.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let file = &arguments.file;
     let shown = file.display();
     let mut created = match File::create_new(file) {

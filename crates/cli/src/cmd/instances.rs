@@ -54,7 +54,7 @@ enum InstancesAction {
 }
 
 /// Performs the action.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     match &arguments.action {
         InstancesAction::List { json } => list(*json, out)?,
         InstancesAction::Show { set, ids } => show(set, ids.as_deref(), out)?,
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-fn list(as_json: bool, out: &mut Out<'_>) -> Result<()> {
+fn list(as_json: bool, out: &mut Out) -> Result<()> {
     let sets = set_names().into_iter().map(load_set).collect::<Result<Vec<_>, _>>()?;
     if as_json {
         let described = |set: &InstanceSet| {
@@ -91,14 +91,14 @@ fn kind(set: &InstanceSet) -> String {
     set.goal.size().map_or_else(of_domain, |size| format!("boards {size}"))
 }
 
-fn show(set: &str, ids: Option<&str>, out: &mut Out<'_>) -> Result<()> {
+fn show(set: &str, ids: Option<&str>, out: &mut Out) -> Result<()> {
     let set = load_set(set)?;
     let selected = ids.map_or_else(|| Ok(set.clone()), |ids| set.select(ids))?;
     write!(out, "{}", selected.to_csv())?;
     Ok(())
 }
 
-fn generate(rule: &str, file: Option<&PathBuf>, out: &mut Out<'_>) -> Result<()> {
+fn generate(rule: &str, file: Option<&PathBuf>, out: &mut Out) -> Result<()> {
     ensure!(
         rule.contains(':'),
         "'{}' is not a rule: write random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3",
@@ -119,7 +119,7 @@ fn generate(rule: &str, file: Option<&PathBuf>, out: &mut Out<'_>) -> Result<()>
     Ok(())
 }
 
-fn check(sets: &[String], out: &mut Out<'_>) -> Result<Verdict> {
+fn check(sets: &[String], out: &mut Out) -> Result<Verdict> {
     let every: Vec<String> = set_names().into_iter().map(str::to_owned).collect();
     let mut verdict = Verdict::Good;
     for name in if sets.is_empty() { &every } else { sets } {

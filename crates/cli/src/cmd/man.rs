@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
 }
 
 /// Writes the pages.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let folder = &arguments.folder;
     fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let mut program = visible_commands().disable_help_subcommand(true);

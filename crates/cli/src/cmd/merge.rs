@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
 }
 
 /// Joins the folders; `Verdict::Bad` if runs are missing.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let folders =
         arguments.folders.iter().map(|path| Folder::open_all(path)).collect::<Result<Vec<_>, RecordError>>()?;
     let merge = Merge::read(&folders.concat())?;

@@ -42,7 +42,7 @@ pub(super) fn read(plan: &Plan) -> Result<Option<OwnClaims>> {
 }
 
 /// Judges `claims` by the runs in `folder`, prints the verdicts, and writes them with a badge into the folder.
-pub(super) fn judge(claims: &OwnClaims, folder: &Path, out: &mut Out<'_>) -> Result<Verdict> {
+pub(super) fn judge(claims: &OwnClaims, folder: &Path, out: &mut Out) -> Result<Verdict> {
     let judgement = claims.judge(folder)?;
     writeln!(out, "\n{}Claims: {}", judgement.lines(), judgement.counts())?;
     let [table, badge] = judgement.write_table_and_badge(folder)?;

@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
 }
 
 /// Reports the board's parity.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let size = match (arguments.rows, arguments.cols) {
         (Some(rows), Some(cols)) => Some(Size::new(rows, cols)?),
         _ => None,
@@ -82,13 +82,7 @@ fn parity_json(
     })
 }
 
-fn print(
-    board: &Board,
-    goal: &Goal,
-    found: &Inversions,
-    exchange: Option<&AdjacentSwap>,
-    out: &mut Out<'_>,
-) -> Result<()> {
+fn print(board: &Board, goal: &Goal, found: &Inversions, exchange: Option<&AdjacentSwap>, out: &mut Out) -> Result<()> {
     let (size, rows) = (board.size(), found.rows_to_go());
     let verdict = if found.solvable() { "solvable" } else { "not solvable" };
     writeln!(out, "{verdict}: {board} ({size}) to {goal}")?;

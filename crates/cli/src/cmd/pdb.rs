@@ -56,7 +56,7 @@ enum PdbAction {
 }
 
 /// Performs the action on the tables.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     match &arguments.action {
         PdbAction::Build { heuristic, goal, rows, cols, cost } => {
             let size = rows.zip(*cols).map(|(rows, cols)| Size::new(rows, cols)).transpose()?;
@@ -85,7 +85,7 @@ fn build(
     goal: &str,
     size: Option<Size>,
     cost: &CostArguments,
-    out: &mut Out<'_>,
+    out: &mut Out,
 ) -> Result<Verdict> {
     let spec = HeuristicSpec::new(heuristic)?;
     let size = size.or(spec.size()).map_or_else(|| Size::new(4, 4), Ok)?;
@@ -106,7 +106,7 @@ fn build(
     Ok(verdict)
 }
 
-fn print(arguments: &Arguments, listed: &[TableListing], out: &mut Out<'_>) -> Result<()> {
+fn print(arguments: &Arguments, listed: &[TableListing], out: &mut Out) -> Result<()> {
     writeln!(out, "{} tables in {}", listed.len(), folder(arguments)?.display())?;
     let width = listed.iter().map(|table| table.name.len()).max().unwrap_or(0);
     for table in listed {
@@ -119,7 +119,7 @@ fn print(arguments: &Arguments, listed: &[TableListing], out: &mut Out<'_>) -> R
     Ok(())
 }
 
-fn verify(arguments: &Arguments, files: &[PathBuf], out: &mut Out<'_>) -> Result<Verdict> {
+fn verify(arguments: &Arguments, files: &[PathBuf], out: &mut Out) -> Result<Verdict> {
     let all = if files.is_empty() {
         let folder = folder(arguments)?;
         let is_named = arguments.tables.path().is_some();

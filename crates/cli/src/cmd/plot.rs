@@ -113,7 +113,7 @@ impl From<FormatOption> for ChartFormat {
 }
 
 /// Draws the chart.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     if arguments.kinds {
         write!(out, "{}", plot_kinds())?;
     }

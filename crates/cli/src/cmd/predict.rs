@@ -43,7 +43,7 @@ prints them next to the measured counts. Predictions for low thresholds depend o
 low heuristic values: more samples reduce their variance and take about one second per million.";
 
 /// Predicts, and writes the predictions.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let Arguments { results, samples, seed, .. } = arguments;
     let reading = || format!("cannot predict for {}", results.display());
     let folder = Folder::open(results).with_context(reading)?;

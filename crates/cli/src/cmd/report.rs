@@ -152,7 +152,7 @@ impl Arguments {
 }
 
 /// Writes the report, the table or the history.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     if arguments.history {
         return history(arguments, out);
     }
@@ -177,7 +177,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 /// Prints one table, or writes it into a file.
-fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) -> Result<Verdict> {
+fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out) -> Result<Verdict> {
     let format = arguments.format.map_or(TableFormat::Text, TableFormat::from);
     let is_text = format != TableFormat::Parquet;
     ensure!(is_text || arguments.out.is_some(), "a parquet table cannot be printed: name a file with --out");
@@ -194,7 +194,7 @@ fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) ->
 }
 
 /// Compares folders; `Verdict::Bad` if one is worse than the first.
-fn history(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+fn history(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let &Arguments { tolerance, single_session_tolerance, allow_missing, .. } = arguments;
     let rules = HistoryRules { tolerance, single_session_tolerance, allow_missing };
     let history = tilebench_report::history(&arguments.folders, rules)?;
@@ -207,7 +207,7 @@ fn history(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 
 /// Writes the report of `folder` with `options`; `Verdict::Bad` if a run in it crashed, was wrong or exceeds the
 /// bound it claims, or a row could not be read.
-pub(super) fn write(folder: &Path, options: ReportOptions<'_>, out: &mut Out<'_>) -> Result<Verdict> {
+pub(super) fn write(folder: &Path, options: ReportOptions<'_>, out: &mut Out) -> Result<Verdict> {
     let baselines = published::all()?;
     let written = tilebench_report::write_with(folder, ReportOptions { published: &baselines, ..options })?;
     writeln!(out, "\n{}\n\nCharts: {}", written.summary.trim_matches('\n'), written.index.display())?;

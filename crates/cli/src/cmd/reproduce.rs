@@ -81,7 +81,7 @@ pub(crate) struct Arguments {
 }
 
 /// Reproduces the named target.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     if arguments.list {
         let width = TARGETS.iter().map(|target| target.name.len()).max().unwrap_or(0);
         for Target { name, summary, minutes, .. } in TARGETS {
@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 /// Reproduces one target.
-fn one(setup: &ReproduceSetup<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict> {
+fn one(setup: &ReproduceSetup<'_>, target: &Target, out: &mut Out) -> Result<Verdict> {
     let arguments = setup.arguments;
     let work = TargetWork::new(setup, target)?;
     check_instances(setup, target, &work)?;
@@ -136,7 +136,7 @@ fn problem(judgement: &Judgement, is_part: bool) -> Option<&'static str> {
 }
 
 /// Reproduces everything; each target gets its share of the remaining budget.
-fn all(setup: &ReproduceSetup<'_>, out: &mut Out<'_>) -> Result<Verdict> {
+fn all(setup: &ReproduceSetup<'_>, out: &mut Out) -> Result<Verdict> {
     let mut left = setup.arguments.budget;
     let mut lines = Vec::new();
     let mut judged = Vec::new();

@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
 }
 
 /// Runs the experiment.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let mut settings = arguments.settings.clone();
     settings.extend(arguments.jobs.map(|jobs| format!("execution.jobs={jobs}")));
     let retry: Vec<Status> =

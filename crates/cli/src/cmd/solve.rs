@@ -90,7 +90,7 @@ pub(crate) struct Arguments {
 }
 
 /// Solves the board.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let scratch = arguments.scratch.folder()?;
     let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
     let request = request(arguments)?;
@@ -201,7 +201,7 @@ fn goal(request: &SolveRequest) -> Result<String> {
     Ok(if name == tiles { tiles } else { format!("{name}: {tiles}") })
 }
 
-fn print(run: &Run, request: &SolveRequest, tile_moves: bool, out: &mut Out<'_>) -> Result<()> {
+fn print(run: &Run, request: &SolveRequest, tile_moves: bool, out: &mut Out) -> Result<()> {
     writeln!(out, "{}: {}", run.solver, ending(run))?;
     if !request.set.is_empty() {
         writeln!(out, "{:12}{} {}: {}", "instance", request.set, request.instance.id, request.instance.start)?;

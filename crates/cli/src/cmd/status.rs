@@ -56,7 +56,7 @@ struct FolderCounts {
 }
 
 /// Counts the runs.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     if arguments.watch {
         let open = || Ok(arguments.folders.iter().map(|path| open_all(path)).collect::<Result<Vec<_>, _>>()?.concat());
         return watch::watch(&open, arguments.every, out);
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 /// Writes how far the searches are whose work units are kept, except those of recorded runs.
-fn write_unit_progress(path: &Path, out: &mut Out<'_>) -> Result<()> {
+fn write_unit_progress(path: &Path, out: &mut Out) -> Result<()> {
     let mut progress = unit_progress(path)?;
     if let Ok(folder) = Folder::open(path) {
         folder.each_complete_row(|run| progress.retain(|of| of.run_id != run.run_id))?;
@@ -198,7 +198,7 @@ impl FolderCounts {
 }
 
 /// Writes one line per folder, one column per status that occurs, and the total if there are several folders.
-fn write_table(counts: &[FolderCounts], total: &FolderCounts, out: &mut Out<'_>) -> Result<()> {
+fn write_table(counts: &[FolderCounts], total: &FolderCounts, out: &mut Out) -> Result<()> {
     let statuses: Vec<Status> = total.ended.keys().copied().collect();
     let heads = ["folder", "planned", "done", "missing", "failed", "running"].into_iter();
     let heads: Vec<String> = heads.chain(statuses.iter().map(|status| status.name())).map(str::to_owned).collect();

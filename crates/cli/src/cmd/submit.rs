@@ -81,7 +81,7 @@ fn find_engine(name: &str) -> Result<&'static ClusterEngine, String> {
 }
 
 /// Submits the experiment, or prints the script.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let engine = arguments.engine;
     let plan = Plan::new(builtin::load(&arguments.file, &arguments.settings)?)?;
     let whole = arguments.out.clone().unwrap_or_else(|| Path::new("results").join(&plan.experiment().name));
@@ -127,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 /// Submits tasks that share the work units of every run, and a job that records the runs, or prints the script.
-fn submit_units(arguments: &Arguments, plan: &Plan, whole: PathBuf, out: &mut Out<'_>) -> Result<Verdict> {
+fn submit_units(arguments: &Arguments, plan: &Plan, whole: PathBuf, out: &mut Out) -> Result<Verdict> {
     ensure!(
         plan.has_units(),
         "only IDA* without checkpoint = false has work units: remove --units, or leave out the other solvers"
@@ -162,7 +162,7 @@ fn submit_units(arguments: &Arguments, plan: &Plan, whole: PathBuf, out: &mut Ou
 }
 
 /// Submits the job, or prints its script.
-fn submit_or_print(arguments: &Arguments, job: &ClusterJob, out: &mut Out<'_>) -> Result<Verdict> {
+fn submit_or_print(arguments: &Arguments, job: &ClusterJob, out: &mut Out) -> Result<Verdict> {
     let engine = arguments.engine;
     let script = (engine.script)(job)?;
     if arguments.dry_run {
@@ -211,7 +211,7 @@ fn refuse_if_active(engine: &ClusterEngine, job: &ClusterJob) -> Result<()> {
 }
 
 /// Writes the script and runs it.
-fn submit(engine: &ClusterEngine, job: &ClusterJob, script: &str, out: &mut Out<'_>) -> Result<Verdict> {
+fn submit(engine: &ClusterEngine, job: &ClusterJob, script: &str, out: &mut Out) -> Result<Verdict> {
     fs::create_dir_all(&job.folder).with_context(|| format!("cannot create {}", job.folder.display()))?;
     let path = job.folder.join(SCRIPT);
     fs::write(&path, script).with_context(|| format!("cannot write {}", path.display()))?;

@@ -93,7 +93,7 @@ impl Trial {
 }
 
 /// Tries the configuration.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let options = arguments.options.all();
     let configuration = Configuration::new(&arguments.algorithm, arguments.heuristic.as_deref(), &options)?;
     let set = instances(arguments)?;

@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
 }
 
 /// Checks the folder.
-pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     let rechecked = recheck(&arguments.folder)?;
     for RefusedSolution { run, reason } in &rechecked.refused {
         let [solver, set, instance, id] = [&run.solver, &run.set, &run.instance, &run.run_id].map(|text| excerpt(text));

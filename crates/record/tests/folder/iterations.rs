@@ -130,7 +130,9 @@ fn a_run_that_is_run_again_replaces_its_iterations() {
 fn append_iterations(folder: &Folder, id: &str, thresholds: &[u32]) {
     use std::io::Write as _;
     let mut file = fs::OpenOptions::new().append(true).open(folder.path().join("iterations.csv")).unwrap();
-    thresholds.iter().for_each(|threshold| writeln!(file, "{id},{threshold},10,5,0.25").unwrap());
+    for threshold in thresholds {
+        writeln!(file, "{id},{threshold},10,5,0.25").unwrap();
+    }
 }
 
 #[test]

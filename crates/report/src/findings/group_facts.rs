@@ -87,10 +87,11 @@ impl GroupFacts {
             _ => None,
         };
         let is_cost_open = guarantee != Proof::Optimal && is_compared;
-        let cheapest = costs.iter().zip(compared).filter_map(|(cost, &one)| Some(((*cost)?, one)));
-        let cheapest = cheapest
-            .min_by(|(a, _), (b, _)| a.total_cmp(b))
-            .filter(|_| is_cost_open)
+        let known = || costs.iter().zip(compared).filter_map(|(cost, &one)| Some(((*cost)?, one)));
+        let least = known().min_by(|(a, _), (b, _)| a.total_cmp(b));
+        let is_alone = |(least, _): &(f64, _)| known().filter(|(cost, _)| cost <= least).count() == 1;
+        let cheapest = least
+            .filter(|least| is_cost_open && is_alone(least))
             .and_then(|(_, one)| Some((one.name.clone(), cost(one)?)));
         // Lengths are costs if every move costs 1.
         let has_unit_costs = members.iter().all(|one| one.solved().all(|run| run.cost.is_none()));

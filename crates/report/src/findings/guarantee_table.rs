@@ -26,14 +26,13 @@ struct GuaranteeRow<'a> {
 impl GuaranteeRow<'_> {
     fn ratio(&self, measure: &str) -> IntervalEstimate {
         let ratio = self.compared.as_ref().and_then(|compared| compared.on_both_solved(measure));
-        ratio.map_or_else(IntervalEstimate::default, MeasureRatio::estimate)
+        let is_over_all = |ratio: &&MeasureRatio| Some(ratio.n) == self.n();
+        ratio.filter(is_over_all).map_or_else(IntervalEstimate::default, MeasureRatio::estimate)
     }
 
-    /// The number of instances that the ratios are over.
-    fn n(&self) -> Option<f64> {
-        let ratio: Option<&MeasureRatio> =
-            self.compared.as_ref().and_then(|compared| compared.on_both_solved("generated"));
-        ratio.map(|ratio| ratio.n as f64)
+    /// The number of instances that the ratios are over. Nodes may be counted on fewer: then they have no ratio.
+    fn n(&self) -> Option<usize> {
+        Some(self.compared.as_ref()?.on_both_solved("time")?.n)
     }
 }
 
@@ -83,7 +82,7 @@ pub(super) fn table(experiment: &ExperimentData, results: &Results) -> Option<Re
         table = table
             .estimate_or("nodes ratio", |row| row.ratio("generated"), |_| number::factor, none)
             .estimate_or("time ratio", |row| row.ratio("time"), |_| number::factor, none)
-            .number("n", GuaranteeRow::n, |n| number::fixed(n, 0));
+            .number("n", |row| row.n().map(|n| n as f64), |n| number::fixed(n, 0));
     }
     let mut notes = Vec::new();
     if has_ratios {

@@ -15,8 +15,15 @@ const PAIR_RULES: &[SentenceRule<PairCase>] = &[
         name: "too few instances",
         importance: 1,
         subject: "",
-        holds: |case| !case.is_enough,
-        template: "nothing is concluded, since both solved {n} in common; 10 are needed.",
+        holds: |case| case.solved_by_both < MIN_COMMON_INSTANCES as u64,
+        template: "nothing is concluded, since both solved {both} in common; 10 are needed.",
+    },
+    SentenceRule {
+        name: "not counted",
+        importance: 1,
+        subject: "",
+        holds: |case| !case.is_counted,
+        template: "nothing is concluded, since only {n} of those that both solved have counts of both.",
     },
     SentenceRule {
         name: "unequal limits",
@@ -45,7 +52,8 @@ const PAIR_RULES: &[SentenceRule<PairCase>] = &[
 /// The case of a pair, with the texts of its fields.
 struct PairCase {
     set: String,
-    is_enough: bool,
+    solved_by_both: u64,
+    is_counted: bool,
     is_fair: bool,
     is_shown: bool,
     more: String,
@@ -53,6 +61,7 @@ struct PairCase {
     nodes: String,
     time: String,
     n: String,
+    both: String,
 }
 
 impl PairCase {
@@ -71,7 +80,8 @@ impl PairCase {
         let excludes_1 = |[low, high]: [f64; 2]| low > 1.0 || high < 1.0;
         Self {
             set: set.set.clone(),
-            is_enough: n >= MIN_COMMON_INSTANCES,
+            solved_by_both: set.both,
+            is_counted: n as u64 == set.both,
             is_fair: set.same_limits || set.both == set.instances as u64,
             is_shown: nodes.and_then(|ratio| ratio.interval).is_some_and(excludes_1),
             more: more.to_owned(),
@@ -79,6 +89,7 @@ impl PairCase {
             nodes: words(nodes),
             time: words(time),
             n: counted(n, "instance"),
+            both: counted(usize::try_from(set.both).expect("instances fit into memory"), "instance"),
         }
     }
 }
@@ -95,6 +106,7 @@ impl Subject for PairCase {
             "nodes" => &self.nodes,
             "time" => &self.time,
             "n" => &self.n,
+            "both" => &self.both,
             _ => unreachable!("no field of a pair is named '{name}'"),
         }
         .clone()

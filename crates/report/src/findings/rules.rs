@@ -52,7 +52,7 @@ pub(super) const GROUP_RULES: &[SentenceRule<GroupFacts>] = &[
         name: "shortest",
         importance: 2,
         subject: "",
-        holds: |group| group.length.is_some(),
+        holds: |group| group.length.as_ref().is_some_and(Effect::is_shown),
         template: "{shortest} found the shortest solutions; those of {next_shortest}, the next, are {length_ratio} times as long \
                    (n = {length_n}).",
     },

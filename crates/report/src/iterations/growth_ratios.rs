@@ -64,7 +64,10 @@ impl GrowthRatios {
 
     /// The median ratio, if there is one, to three digits.
     pub(crate) fn median(&self) -> Option<f64> {
-        (!self.hundredths.is_empty()).then(|| self.hundredths.value_at_quantile(0.5) as f64 / 100.0)
+        let n = self.hundredths.len();
+        let value_at = |rank: u64| self.hundredths.value_at_quantile(rank as f64 / n as f64) as f64 / 100.0;
+        // Of an even number, between the two in the middle.
+        (n > 0).then(|| f64::midpoint(value_at(n.div_ceil(2)), value_at(n / 2 + 1)))
     }
 }
 

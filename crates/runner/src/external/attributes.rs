@@ -18,7 +18,10 @@ pub(super) fn read(attributes: &[ExperimentAttribute], output: &str) -> Result<S
     for attribute in attributes {
         let name = attribute.description.name.as_str();
         let found = match &attribute.pattern {
-            Some(pattern) => pattern.captures_iter(output).last().map(|found| found[1].replace([',', '_', '\''], "")),
+            Some(pattern) => pattern.captures_iter(output).last().and_then(|found| {
+                // The group of an optional part may not take part in the match.
+                Some(found.get(1)?.as_str().replace([',', '_', '\''], ""))
+            }),
             None => json_text(&object, name),
         };
         let Some(text) = found else { continue };
@@ -60,6 +63,8 @@ mod tests {
         let output = "share=0.5\nshare=0.25\n{\"moves\": \"U\", \"x_depth\": 12, \"x_other\": 1}\n";
         assert_eq!(read(&attributes, output), Ok("x_depth=12;x_share=0.25".to_owned()));
         assert_eq!(read(&attributes, ""), Ok(String::new()));
+        let optional = [attribute("x_share", AttributeKind::Real, Some("share=([0-9.]+)?"))];
+        assert_eq!(read(&optional, "share="), Ok(String::new()));
     }
 
     #[test]

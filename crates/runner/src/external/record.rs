@@ -23,8 +23,11 @@ pub(crate) fn run_program(
     match slot.launch(&external.command_for(&invocation)) {
         Ok(ended) => {
             (run.wall_s, run.cpu_s, run.peak_rss) = (ended.wall_s, ended.cpu_s, ended.peak_rss);
-            record_answer(&mut run, &ended, external.parse_answer(&ended), &external.format, task.attributes);
-            if external.optimal && matches!(ended.exit, ProgramExit::Code(_)) {
+            let answer = external.parse_answer(&ended);
+            // A program that gave up claims nothing about the paths that it printed.
+            let is_complete = answer.as_ref().is_ok_and(|answer| answer.status.is_none_or(|is| is == Status::Solved));
+            record_answer(&mut run, &ended, answer, &external.format, task.attributes);
+            if external.optimal && is_complete && matches!(ended.exit, ProgramExit::Code(_)) {
                 run.proof = Proof::Optimal;
             }
             let incumbents = if external.anytime { keep_best(&mut run, task, external, &ended) } else { Vec::new() };

@@ -5,7 +5,6 @@ use std::io;
 use anyhow::{Result, bail};
 use tilebench_isolate::worker::{RequestReceiver, run_in_worker, send};
 use tilebench_isolate::{WorkerCommand, memory};
-use tilebench_record::Status;
 use tilebench_sanitize::threads::SpawnError;
 
 use super::wire::{Job, WorkerReply, WorkerRequest};
@@ -31,7 +30,7 @@ pub fn serve(searches: &Searches, starter: Option<&WorkerCommand>) -> Result<()>
             Some(WorkerRequest::Prepare(job)) => execute(*job, searches, &watcher, &requests)?,
             Some(WorkerRequest::Launch(command, processor)) => {
                 let output = run_in_worker(&command, starter, processor);
-                send(&WorkerReply::Ended(Box::new(output)), &mut io::stdout().lock())?;
+                reply(&WorkerReply::Ended(Box::new(output)))?;
             }
             Some(WorkerRequest::Go) => bail!("the start of a search is requested, but none is prepared"),
             None => return Ok(()),
@@ -46,16 +45,15 @@ fn execute(
     watcher: &Watcher,
     requests: &RequestReceiver<WorkerRequest>,
 ) -> Result<()> {
-    let mut out = io::stdout().lock();
     let (processors, units) = (std::mem::take(&mut job.processors), job.units.take());
     let mut parts = job.into_parts()?;
     let mut run = std::mem::take(&mut parts.run);
     let alone = memory::reset_peak_rss();
     let Some(ready) = prepare_search(&parts.task(), &parts.configuration, searches, &mut run) else {
-        return Ok(send(&WorkerReply::Done(Box::new(run), Trace::default()), &mut out)?);
+        return reply(&WorkerReply::Done(Box::new(run), Trace::default()));
     };
     let tables = if run.setup_s > 0.0 { provenance::tables(searches.tables()) } else { Vec::new() };
-    send(&WorkerReply::Ready(tables), &mut out)?;
+    reply(&WorkerReply::Ready(tables))?;
     match requests.next()? {
         Some(WorkerRequest::Go) => {}
         Some(WorkerRequest::Prepare(_) | WorkerRequest::Launch(..)) => {
@@ -67,6 +65,10 @@ fn execute(
     let place = SearchPlace { processors: &processors, units: units.as_ref() };
     let trace = run_search(&*ready, &task, configuration, &mut run, watcher, place, searches);
     run.peak_rss = if alone { memory::peak_rss() } else { None };
-    assert!(run.status != Status::Cancelled, "a search in a worker cannot be cancelled");
-    Ok(send(&WorkerReply::Done(Box::new(run), trace), &mut out)?)
+    reply(&WorkerReply::Done(Box::new(run), trace))
+}
+
+/// Sends a reply. Standard output is locked only meanwhile, so that a thread of a search that prints does not wait.
+fn reply(reply: &WorkerReply) -> Result<()> {
+    Ok(send(reply, &mut io::stdout().lock())?)
 }

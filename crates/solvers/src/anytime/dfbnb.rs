@@ -172,6 +172,8 @@ impl<D: SearchDomain> BranchAndBound<'_, D> {
             }
             let state = domain.apply(node.state, op);
             if h == 0 && domain.is_goal(state) {
+                // A solution that is found after the limit would replace one that counts.
+                self.limits.check_stop()?;
                 let path = self.path.iter().skip(1).copied().chain([op]).collect();
                 let counters = self.counters();
                 self.incumbents.improve(g, path, counters, observer);

@@ -271,6 +271,8 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
         if h == 0 {
             let state = state();
             if self.side.domain.is_goal(state) {
+                // A solution that is found after the limit would replace one that counts.
+                self.limits.check_stop()?;
                 self.improve(state, observer);
                 return Ok(());
             }

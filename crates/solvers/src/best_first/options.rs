@@ -111,7 +111,7 @@ pub static REOPEN: OptionSpec<bool> = OptionSpec {
 pub static QUEUE: OptionSpec<Queue> = OptionSpec {
     name: "queue",
     former: None,
-    values: "heap, bucket, entry-heap, sorted or append-sort",
+    values: "heap or bucket; of store plain also entry-heap, sorted or append-sort",
     default: "heap",
     summary: "The implementation of the open list; all keep the same order, except that the packed store expands fewer nodes of equal order together if a heap grows beyond the cache. If operators have different costs, heap stands for \
               levels of priorities that are sorted when they come first.",

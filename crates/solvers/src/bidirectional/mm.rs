@@ -77,7 +77,7 @@ impl fmt::Display for Fraction {
 pub(super) static FRACTION: OptionSpec<Fraction> = OptionSpec {
     name: "fraction",
     former: None,
-    values: "a ratio between 0 and 1, such as 1/2",
+    values: "a fraction above 0 and below 1, such as 1/3",
     default: "1/2",
     summary: "The fraction of the cost of a solution that the direction forward goes: 1/2 meets in the middle.",
     parser: ValueParser::Function(Fraction::parse),

@@ -19,7 +19,7 @@ pub struct EpsilonGreedy;
 static EPSILON: OptionSpec<Probability> = OptionSpec {
     name: "epsilon",
     former: None,
-    values: "number from 0 to 1, of up to four decimal places",
+    values: "a number from 0 to 1, of up to four decimal places",
     default: "0.2",
     summary: "The probability that a node drawn from open is expanded instead of the first.",
     parser: ValueParser::Function(|text| {

@@ -21,7 +21,7 @@ const LOOK: Duration = Duration::from_millis(250);
 
 /// Writes the report of `folder` every `seconds` if runs were recorded, until no run is missing or the program that wrote to
 /// it has ended; then once more, as without --watch.
-pub(super) fn watch(folder: &Path, options: ReportOptions<'_>, seconds: f64, out: &mut Out<'_>) -> Result<Verdict> {
+pub(super) fn watch(folder: &Path, options: ReportOptions<'_>, seconds: f64, out: &mut Out) -> Result<Verdict> {
     let mut was_written = false;
     let mut reported: Option<(u64, SystemTime)> = None;
     loop {

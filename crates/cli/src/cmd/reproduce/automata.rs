@@ -21,7 +21,7 @@ pub(super) fn count_missing(
     name: &str,
     work: &TargetWork,
     budget: Option<f64>,
-    out: &mut Out<'_>,
+    out: &mut Out,
 ) -> Result<ExecutionOutcome> {
     let mut missing: Vec<&AutomatonTarget> = Vec::new();
     for one in &work.automata {

@@ -84,7 +84,7 @@ pub(super) fn enumerate_missing(
     name: &str,
     work: &TargetWork,
     budget: Option<f64>,
-    out: &mut Out<'_>,
+    out: &mut Out,
 ) -> Result<ExecutionOutcome> {
     let mut missing: Vec<(&EnumerationTarget, EnumerationLimits)> = Vec::new();
     for one in &work.enumerations {

@@ -20,7 +20,7 @@ pub(super) fn compute_missing(
     target: &Target,
     work: &TargetWork,
     budget: Option<f64>,
-    out: &mut Out<'_>,
+    out: &mut Out,
 ) -> Result<ExecutionOutcome> {
     let name = target.name;
     let mut missing: Vec<&EtaTarget> = Vec::new();

@@ -29,7 +29,7 @@ pub(super) fn execute_missing(
     target: &Target,
     work: &TargetWork,
     budget: Option<f64>,
-    out: &mut Out<'_>,
+    out: &mut Out,
 ) -> Result<ExecutionOutcome> {
     if !work.etas.is_empty() {
         return etas::compute_missing(setup, target, work, budget, out);
@@ -124,7 +124,7 @@ pub(super) fn check_instances(setup: &ReproduceSetup<'_>, target: &Target, work:
 }
 
 /// All runs or no run, for targets of which only the total cost is known.
-fn together(target: &Target, missing: &[&PricedRun], budget: Option<f64>, out: &mut Out<'_>) -> Result<ChosenRuns> {
+fn together(target: &Target, missing: &[&PricedRun], budget: Option<f64>, out: &mut Out) -> Result<ChosenRuns> {
     let seconds = f64::from(target.minutes) * 60.0;
     if budget.is_some_and(|budget| budget < seconds) {
         writeln!(
@@ -145,7 +145,7 @@ fn one_by_one(
     missing: &[&PricedRun],
     speeds: &BTreeMap<String, f64>,
     budget: Option<f64>,
-    out: &mut Out<'_>,
+    out: &mut Out,
 ) -> Result<ChosenRuns> {
     let all = budget::total_cost(missing.iter().copied(), speeds);
     let jobs = missing.iter().map(|run| run.jobs).max().unwrap_or(1);
@@ -183,7 +183,7 @@ fn run_all(
     work: &TargetWork,
     chosen: &BTreeSet<String>,
     recorded: &BTreeSet<String>,
-    out: &mut Out<'_>,
+    out: &mut Out,
 ) -> Result<bool> {
     let execution = Execution {
         cancel: std::sync::Arc::clone(&setup.cancel),

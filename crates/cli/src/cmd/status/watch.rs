@@ -24,7 +24,7 @@ const PAUSES: u32 = 10;
 const CLEAR: &str = "\x1b[2J\x1b[H";
 
 /// Prints the progress of `folders` every `seconds` until no run is missing or the program that wrote to them has ended.
-pub(super) fn watch(open: &dyn Fn() -> Result<Vec<Folder>>, seconds: f64, out: &mut Out<'_>) -> Result<Verdict> {
+pub(super) fn watch(open: &dyn Fn() -> Result<Vec<Folder>>, seconds: f64, out: &mut Out) -> Result<Verdict> {
     let (start, is_terminal) = (Instant::now(), stdout().is_terminal());
     let mut ended: BTreeMap<String, EndedRuns> = BTreeMap::new();
     let (mut was_written, mut printed) = (false, String::new());

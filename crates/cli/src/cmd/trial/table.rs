@@ -10,7 +10,7 @@ use super::Trial;
 use crate::Out;
 
 /// Writes the names of the columns.
-pub(crate) fn write_header(out: &mut Out<'_>) -> Result<()> {
+pub(crate) fn write_header(out: &mut Out) -> Result<()> {
     writeln!(
         out,
         "{:>8}  {:>17}  {:>14}  {:>14}  {:>8}  {:>10}",
@@ -20,7 +20,7 @@ pub(crate) fn write_header(out: &mut Out<'_>) -> Result<()> {
 }
 
 /// Writes a row. A length other than the shortest is followed by that, and a count is a lower bound if a limit ended the search.
-pub(crate) fn write_row(trial: &Trial, out: &mut Out<'_>) -> Result<()> {
+pub(crate) fn write_row(trial: &Trial, out: &mut Out) -> Result<()> {
     let Trial { instance, run, baseline } = trial;
     let length = match (run.length, trial.shortest()) {
         (Some(length), Some(shortest)) if length != shortest => format!("{length} ({shortest})"),
@@ -40,7 +40,7 @@ pub(crate) fn write_row(trial: &Trial, out: &mut Out<'_>) -> Result<()> {
 }
 
 /// Writes the mean ratio of the counts, and the number of shortest paths.
-pub(crate) fn write_summary(trials: &[Trial], out: &mut Out<'_>) -> Result<()> {
+pub(crate) fn write_summary(trials: &[Trial], out: &mut Out) -> Result<()> {
     let ratios: Vec<f64> = trials.iter().filter_map(ratio).collect();
     if !ratios.is_empty() {
         let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();

@@ -1,0 +1,98 @@
+//! Checks of the iterations and incumbents that a search reports.
+
+use tilebench_core::{Cost, Counters, Incumbent, Observer, Termination};
+
+/// An observer that panics if reports contradict each other.
+#[derive(Debug, Default)]
+pub(crate) struct TraceChecker {
+    iterations: u64,
+    sums: Counters,
+    last: Option<Incumbent>,
+}
+
+impl TraceChecker {
+    /// Checks the reports of a search that ended with these counts; `length` is that of its path under unit costs, if it is solved.
+    ///
+    /// # Panics
+    ///
+    /// If they contradict each other.
+    pub(crate) fn check_end(&mut self, end: Termination, length: usize, counters: &Counters) {
+        self.check_sums(counters);
+        assert_eq!(self.iterations, counters.iterations, "iterations that were reported, and those that are counted");
+        if let Some(last) = self.last.filter(|_| end == Termination::Solved) {
+            assert_eq!(last.cost as usize, length, "the last incumbent is not the answer");
+        }
+    }
+
+    fn check_sums(&mut self, counters: &Counters) {
+        assert!(
+            counters.generated >= self.sums.generated && counters.expanded >= self.sums.expanded,
+            "reported counts fall: {:?}, then {counters:?}",
+            self.sums
+        );
+        self.sums = *counters;
+    }
+}
+
+impl Observer for TraceChecker {
+    fn iteration(&mut self, _: Cost, counters: &Counters) {
+        self.iterations += 1;
+        self.check_sums(counters);
+    }
+
+    fn incumbent(&mut self, incumbent: &Incumbent) {
+        self.check_sums(&incumbent.counters);
+        assert!(incumbent.bound.is_none_or(|bound| bound <= incumbent.cost), "a bound exceeds the cost: {incumbent:?}");
+        if let Some(last) = self.last {
+            let is_better = incumbent.cost < last.cost || (incumbent.cost == last.cost && incumbent.bound > last.bound);
+            assert!(is_better && incumbent.bound >= last.bound, "{incumbent:?} is no better than {last:?}");
+        }
+        self.last = Some(*incumbent);
+    }
+
+    fn attribute(&mut self, name: &'static str, value: f64) {
+        assert!(value.is_finite(), "attribute {name} is {value}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counters(generated: u64, iterations: u64) -> Counters {
+        Counters { generated, iterations, ..Counters::default() }
+    }
+
+    #[test]
+    fn reports_that_agree_are_accepted() {
+        let mut checker = TraceChecker::default();
+        checker.iteration(3, &counters(5, 1));
+        checker.incumbent(&Incumbent { cost: 7, length: 7, bound: None, counters: counters(6, 1) });
+        checker.incumbent(&Incumbent { cost: 5, length: 5, bound: Some(3), counters: counters(8, 1) });
+        checker.incumbent(&Incumbent { cost: 5, length: 5, bound: Some(5), counters: counters(9, 1) });
+        checker.iteration(5, &counters(9, 2));
+        checker.check_end(Termination::Solved, 5, &counters(9, 2));
+    }
+
+    #[test]
+    #[should_panic(expected = "iterations that were reported")]
+    fn an_iteration_that_is_not_reported_is_a_fault() {
+        TraceChecker::default().check_end(Termination::Solved, 5, &counters(9, 1));
+    }
+
+    #[test]
+    #[should_panic(expected = "reported counts fall")]
+    fn counts_that_fall_are_a_fault() {
+        let mut checker = TraceChecker::default();
+        checker.iteration(3, &counters(5, 1));
+        checker.iteration(4, &counters(4, 2));
+    }
+
+    #[test]
+    #[should_panic(expected = "is no better than")]
+    fn an_incumbent_of_greater_cost_is_a_fault() {
+        let mut checker = TraceChecker::default();
+        checker.incumbent(&Incumbent { cost: 5, length: 5, bound: None, counters: counters(6, 0) });
+        checker.incumbent(&Incumbent { cost: 7, length: 7, bound: None, counters: counters(7, 0) });
+    }
+}
