@@ -3,7 +3,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
-use tilebench_stats::{Bootstrap, Interval, Mean, distributions, geometric_mean_interval};
+use tilebench_stats::{Bootstrap, GeometricMean, Interval, Mean, distributions, geometric_mean_interval};
 
 const DEVIATION: f64 = 1.9;
 
@@ -42,5 +42,16 @@ fn bootstrap_intervals_of_arithmetic_means_are_below_their_nominal_coverage() {
     for (n, usual) in [(20, 0.73), (100, 0.83)] {
         let held = coverage(600, n, truth, |values| bootstrap.interval(&Mean::new(values).unwrap()).unwrap());
         assert!((held - usual).abs() < 0.06, "{held} at n = {n}, expected {usual}");
+    }
+}
+
+#[test]
+fn bootstrap_intervals_of_geometric_means_of_few_ratios_are_below_their_nominal_coverage() {
+    let bootstrap = Bootstrap { resamples: 1000, ..Bootstrap::default() };
+    for (n, usual) in [(5, 0.82), (10, 0.89), (20, 0.92)] {
+        let held =
+            coverage(1000, n, 1.0, |values| bootstrap.interval(&GeometricMean::new(values).unwrap()).unwrap());
+        // Four standard errors of the simulation are at most 0.05.
+        assert!((held - usual).abs() < 0.05, "{held} at n = {n}, expected {usual}");
     }
 }
