@@ -45,7 +45,8 @@ impl Observer for TraceChecker {
         assert!(incumbent.bound.is_none_or(|bound| bound <= incumbent.cost), "a bound exceeds the cost: {incumbent:?}");
         if let Some(last) = self.last {
             let is_better = incumbent.cost < last.cost || (incumbent.cost == last.cost && incumbent.bound > last.bound);
-            assert!(is_better && incumbent.bound >= last.bound, "{incumbent:?} is no better than {last:?}");
+            // Bounds may fall if the heuristic is inadmissible.
+            assert!(is_better, "{incumbent:?} is no better than {last:?}");
         }
         self.last = Some(*incumbent);
     }
