@@ -44,6 +44,7 @@ mod reference;
 mod report;
 mod sample_result;
 mod sampled;
+pub(crate) mod shortcuts;
 mod subject;
 
 pub use comparison::{Dominance, EstimateDifference, HeuristicComparison};

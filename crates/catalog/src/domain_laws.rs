@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use tilebench_core::{Cost, Limits, NoObserver, SearchContext, StopFlag, Termination};
 use tilebench_solvers::{Guarantee, InstanceDomain};
 
+use crate::audit::shortcuts::shortcut_defect;
 use crate::domain_form::{DomainForm, Form};
 use crate::{Configuration, DomainState, InstanceState, Proof, Registry};
 
@@ -20,7 +21,7 @@ const MAX_NODES: u64 = 300_000;
 const STARTS: usize = 12;
 
 /// Checks a domain that is registered, with a goal from which at most a few thousand states are reached: that states are read as they
-/// are written and unpacked as they are packed, that operators are undone by their inverses at the same cost, that the heuristics
+/// are written and unpacked as they are packed, and can be goals, that operators are undone by their inverses at the same cost, that the heuristics
 /// are correct along every operator and as admissible and consistent as they are declared, and that every algorithm finds paths of
 /// the cost that it guarantees, which [`InstanceDomain::replay`] accepts.
 ///
@@ -32,6 +33,8 @@ pub fn check_domain_laws<D: InstanceDomain>(goal: &str) {
     let states = distances(&domain);
     for &(state, _) in states.values() {
         check_state(&domain, state);
+        let other_goal = domain.with_goal(state).goal();
+        assert_eq!(other_goal, state, "{}: `with_goal` has another goal", domain.state_text(state));
     }
     check_heuristics(&domain, &states);
     check_random::<D>();
@@ -90,6 +93,9 @@ fn check_heuristics<D: InstanceDomain>(domain: &D, states: &Distances<D>) {
         for parameter in if is_family { &PARAMETERS[..] } else { &[0] } {
             let name = row.info.name;
             let heuristic = (row.make)(domain, *parameter).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+            let all: Vec<D::State> = states.values().map(|&(state, _)| state).collect();
+            let defect = shortcut_defect(domain, &*heuristic, &all);
+            assert!(defect.is_none(), "{name} ({parameter}): {}", defect.unwrap_or_default());
             for &(state, distance) in states.values() {
                 let of_state = || format!("{name} ({parameter}) on {}", domain.state_text(state));
                 let cache = heuristic.initial(domain, state);
@@ -158,6 +164,8 @@ fn check_algorithms<D: InstanceDomain>(domain: &D, states: &Distances<D>) {
                 let Some(cost) = result.cost else { continue };
                 let ops: Vec<&str> = result.moves.split_whitespace().collect();
                 assert_eq!(D::replay(&text, &goal, &ops), Ok(cost), "{}: the path", of_run());
+                let is_part_refused = ops.split_last().is_none_or(|(_, part)| D::replay(&text, &goal, part).is_err());
+                assert!(is_part_refused, "{}: `replay` accepts a path without its last operator", of_run());
                 let is_optimal = configuration.proof() == Proof::Optimal && result.end == Termination::Solved;
                 assert!(cost >= distance, "{}: cost {cost} at distance {distance}", of_run());
                 assert!(!is_optimal || cost == distance, "{}: cost {cost} at distance {distance}", of_run());

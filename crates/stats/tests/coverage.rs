@@ -49,8 +49,7 @@ fn bootstrap_intervals_of_arithmetic_means_are_below_their_nominal_coverage() {
 fn bootstrap_intervals_of_geometric_means_of_few_ratios_are_below_their_nominal_coverage() {
     let bootstrap = Bootstrap { resamples: 1000, ..Bootstrap::default() };
     for (n, usual) in [(5, 0.82), (10, 0.89), (20, 0.92)] {
-        let held =
-            coverage(1000, n, 1.0, |values| bootstrap.interval(&GeometricMean::new(values).unwrap()).unwrap());
+        let held = coverage(1000, n, 1.0, |values| bootstrap.interval(&GeometricMean::new(values).unwrap()).unwrap());
         // Four standard errors of the simulation are at most 0.05.
         assert!((held - usual).abs() < 0.05, "{held} at n = {n}, expected {usual}");
     }
