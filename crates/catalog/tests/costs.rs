@@ -178,7 +178,7 @@ fn a_model_without_exact_costs_for_a_board_and_a_weight_with_too_many_digits_are
     };
     assert_eq!(
         refusal("2", "inverse", "4x5"),
-        "cost model inverse has costs on a 4x5 board that exceed 31 bits: use at most 16 cells"
+        "the costs of paths on a 4x5 board exceed 31 bits with cost model inverse: use a smaller board or smaller costs"
     );
     assert_eq!(
         refusal("1.01", "inverse", "4x4").split(':').next().unwrap(),

@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn exact_fractions_are_refused_if_the_costs_of_paths_do_not_fit() {
-        let refused = "cost model inverse has costs on a 5x5 board that exceed 31 bits: use at most 16 cells";
+        let refused = "the costs of paths on a 5x5 board exceed 31 bits with cost model inverse: use a smaller board or smaller costs";
         assert_eq!(costs("inverse", "5x5"), Err(refused.to_owned()));
         assert!(costs("unit-fraction", "3x6").is_err());
         for model in ["heavy", "sqrt", "reverse"] {
