@@ -120,9 +120,9 @@ pub(crate) fn run_search(
         Ok((answer, attributes)) => {
             run.attributes = attributes;
             record_answer(run, &answer);
-            if answer.end == Termination::Cancelled && watch.flag().raised().is_none() {
+            if answer.end == Termination::Cancelled && !watcher.is_cancelled() {
                 run.status = Status::Crashed;
-                "the search reports that it was cancelled, but nobody cancelled it".clone_into(&mut run.message);
+                "the search reports that it was cancelled, but it was not".clone_into(&mut run.message);
             }
             if let (Some(units), Termination::DiskFailed(kind)) = (&units, answer.end) {
                 // No other file is written by a search in work units.

@@ -15,6 +15,7 @@ const POLL: Duration = Duration::from_millis(20);
 /// Watches the searches that run, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Watcher {
+    cancel: Arc<StopFlag>,
     shared: Arc<WatcherShared>,
     thread: Option<JoinHandle<()>>,
 }
@@ -67,7 +68,12 @@ impl Watcher {
             let (shared, cancel) = (Arc::clone(&shared), Arc::clone(cancel));
             move || shared.watch(&cancel)
         })?;
-        Ok(Self { shared, thread: Some(thread) })
+        Ok(Self { cancel: Arc::clone(cancel), shared, thread: Some(thread) })
+    }
+
+    /// Whether the searches were cancelled.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.raised().is_some()
     }
 
     /// Watches a search by `threads` threads that is about to begin on this thread. It may take `limit` of wall time

@@ -44,7 +44,7 @@ impl Observer for TraceChecker {
         self.check_sums(&incumbent.counters);
         // Bounds have no meaning if the heuristic is inadmissible, so they are not checked here.
         if let Some(last) = self.last {
-            assert!(incumbent.cost <= last.cost, "{incumbent:?} is no better than {last:?}");
+            assert!(incumbent.cost <= last.cost, "{incumbent:?} costs more than {last:?}");
         }
         self.last = Some(*incumbent);
     }
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "is no better than")]
+    #[should_panic(expected = "costs more than")]
     fn an_incumbent_of_greater_cost_is_a_fault() {
         let mut checker = TraceChecker::default();
         checker.incumbent(&Incumbent { cost: 5, length: 5, bound: None, counters: counters(6, 0) });

@@ -51,7 +51,7 @@ fn the_incumbent_of_an_anytime_search_counts_if_it_was_found_before_the_time_lim
     assert_eq!(run([1, 2], [0, 0, 700]), (Status::Solved, Proof::Bounded, Some(2), true, Some(2)));
     // The second bound was proved after the limit.
     assert_eq!(run([1, 4], [0, 700, 0]), (Status::Solved, Proof::Bounded, Some(1), true, Some(1)));
-    assert_eq!(run([1, 2], [700, 0, 0]), (Status::TimeLimit, Proof::None, None, false, Some(2)));
+    assert_eq!(run([1, 2], [700, 0, 0]), (Status::TimeLimit, Proof::None, None, false, Some(0)));
 }
 
 #[test]

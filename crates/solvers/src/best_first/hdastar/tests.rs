@@ -67,7 +67,7 @@ fn a_node_that_arrives_while_a_channel_is_full_is_expanded() {
         send(1, Vec::new());
     }
     // The worker ends although the message of the end is lost.
-    let nobody = channels::Senders::<Puzzle<u64>>::new();
+    let no_senders = channels::Senders::<Puzzle<u64>>::new();
     std::thread::scope(|scope| {
         scope.spawn(|| worker.run());
         wait_for_full_channel();
@@ -80,7 +80,7 @@ fn a_node_that_arrives_while_a_channel_is_full_is_expanded() {
                 network.end_work();
             }
         }
-        network.halt(&nobody);
+        network.halt(&no_senders);
     });
     assert_eq!(worker.counters().expanded, 2);
 }
