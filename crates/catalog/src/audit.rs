@@ -44,7 +44,6 @@ mod reference;
 mod report;
 mod sample_result;
 mod sampled;
-pub(crate) mod shortcuts;
 mod subject;
 
 pub use comparison::{Dominance, EstimateDifference, HeuristicComparison};

@@ -286,3 +286,38 @@ impl<D: CatalogDomain + Send> PreparedSearch for CompiledSearch<D> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tilebench_core::{Limits, NoObserver, StopFlag};
+    use tilebench_puzzle::{Generator, Goal};
+
+    use super::*;
+
+    #[test]
+    fn tables_that_a_search_looks_up_for_its_start_are_built_before_it() {
+        let goal = Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap();
+        let start = Generator::new(1).walk(&goal, 20);
+        let reverse = [("direction".to_owned(), "reverse".to_owned())];
+        let best = [("direction".to_owned(), "best".to_owned())];
+        for (algorithm, options, has_tables) in
+            [("idastar", &[][..], false), ("idastar", &reverse, true), ("astar", &best, true), ("mm", &[], true)]
+        {
+            let tables = Tables::in_memory();
+            let configuration = Configuration::new(algorithm, Some("pdb:1,2/4,5"), options).unwrap();
+            // The costs of a pattern's tiles depend on the goal.
+            let heavy = Registry::get().find_cost_model("heavy").unwrap();
+            let configuration = configuration.with_cost_model(heavy);
+            let search = prepare(&configuration, &goal, &OperatorOrder::default(), &tables).unwrap();
+            let name = configuration.name();
+            assert_eq!(search.prepare_start(&start), has_tables, "{name}");
+            assert!(!search.prepare_start(&start), "{name}: they are built once");
+            let known = tables.identities();
+            let (stop, mut observer) = (StopFlag::new(), NoObserver);
+            let mut context =
+                SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut observer, scratch: None, seed: 0 };
+            assert_eq!(search.run(&start, &mut context).unwrap().end, Termination::Solved, "{name}");
+            assert_eq!(tables.identities(), known, "{name}: the search built a table");
+        }
+    }
+}

@@ -173,6 +173,13 @@ mod tests {
     }
 
     #[test]
+    fn a_move_that_costs_nothing_is_refused() {
+        let free = CostModel { cost: |tile, _, unit| (tile - 1) * unit, ..UNIT };
+        let error = free.tile_costs("2x3".parse().unwrap()).unwrap_err().to_string();
+        assert_eq!(error, "cost model unit: tile 1 costs nothing, but a move must cost at least 1");
+    }
+
+    #[test]
     fn exact_fractions_are_refused_if_the_costs_of_paths_do_not_fit() {
         let refused = "the costs of paths on a 5x5 board exceed 31 bits with cost model inverse: use a smaller board or smaller costs";
         assert_eq!(costs("inverse", "5x5"), Err(refused.to_owned()));

@@ -312,6 +312,29 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_said_of_all_pairs_if_a_solved_run_was_not_counted() {
+        let mut runs = fixture::estimates_of(30);
+        runs.retain(|run| run.heuristic != "weak");
+        for (place, run) in runs.iter_mut().filter(|run| run.heuristic == "fair").enumerate() {
+            run.generated = None;
+            if place < 8 {
+                (run.status, run.length) = (Status::TimeLimit, None);
+            }
+        }
+        let experiment = ExperimentData::arrange(runs, None);
+        let comparison = ConfigurationComparison::new(&experiment, "IDA* fair", "IDA* strong").unwrap();
+        let all = |measure: &str| {
+            comparison.sets[0].ratios.iter().find(|ratio| (ratio.measure, ratio.over) == (measure, ALL_PAIRS)).unwrap()
+        };
+        let nodes = all("generated");
+        assert_eq!((nodes.n, nodes.left_out, nodes.ratio), (0, 30, None));
+        assert!(nodes.wilcoxon.is_none() && nodes.sign.is_none() && nodes.effect.is_none());
+        assert_eq!(all("time").n, 30);
+        let text = comparison.text();
+        assert!(text.contains("only 0 instances of those that both solved have counts of both"), "{text}");
+    }
+
+    #[test]
     fn without_a_difference_on_any_instance_the_text_says_so_and_nothing_is_tested() {
         let mut runs = fixture::runs();
         for place in 0..4 {

@@ -15,7 +15,8 @@
 //! [best-first search](crate::best_first). With `tie = "published"` one node is expanded at a time; of equal order, the
 //! state comes first that precedes in reading order, of GBFHS the one that follows.
 //!
-//! **Memory.** 8 bytes per node (16 if a state has more than 64 bits) in a table that is between 3/8 and 3/4 full, and 4 per entry of an open list.
+//! **Memory.** 8 bytes per node (16 if a state has more than 64 bits) in a table that is between 3/8 and 3/4 full, and 4 per entry
+//! of an open list.
 
 mod baestar;
 mod bsstar;

@@ -1,9 +1,10 @@
 //! Beam search using limited discrepancy backtracking (BULB).
 //!
-//! **What it does.** The successors of a layer, sorted by h or f (the option `layer-order`), are cut into slices of at most b states (the option `width`). A beam search
-//! always follows the first slice. BULB backtracks: choosing another slice is a discrepancy, and probes allow none, then one, then two,
-//! and so on. A probe spends its discrepancies near the start first. A state is a duplicate if it is in a layer of the present path of
-//! slices; layers that are left are forgotten. A probe turns back if the next layer does not fit into the memory limit.
+//! **What it does.** The successors of a layer, sorted by h or f (the option `layer-order`), are cut into slices of at most b
+//! states (the option `width`). A beam search always follows the first slice. BULB backtracks: choosing another slice is a
+//! discrepancy, and probes allow none, then one, then two, and so on. A probe spends its discrepancies near the start first. A
+//! state is a duplicate if it is in a layer of the present path of slices; layers that are left are forgotten. A probe turns back
+//! if the next layer does not fit into the memory limit.
 //!
 //! **Guarantees.** A path is found if there is one within the depth to which the memory limit allows layers; it need not be short. If no
 //! state has more slices than were followed, the search ends; without a memory limit, a probe turns back at layers without new states

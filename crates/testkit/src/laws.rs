@@ -1,6 +1,6 @@
 //! The laws of heuristics, checked on every state and edge of a small board.
 
-use tilebench_core::{Cost, Domain, Heuristic};
+use tilebench_core::{Domain, Heuristic, shortcut_defect};
 use tilebench_puzzle::{OperatorOrder, Puzzle, SlidePuzzle, Word};
 
 use crate::Oracle;
@@ -70,37 +70,11 @@ fn check_domain<W: Word, D: Domain<State = W>, H: Heuristic<D>>(
             let stepped = heuristic.step(domain, cache, state, op);
             let from_nothing = heuristic.initial(domain, next);
             assert_eq!(stepped, from_nothing, "{board}: the incremental value after {op:?} differs");
-            let step_h = heuristic.step_h(domain, &cache, state, op);
-            assert_eq!(step_h, heuristic.h(stepped), "{board}: step_h after {op:?} differs from h");
             if declared.consistent {
                 let drop = h.saturating_sub(heuristic.h(stepped));
                 assert!(drop <= 1, "{board}: h falls by {drop} along {op:?}");
             }
         }
     }
-    check_successor_estimates(domain, heuristic, &states);
-}
-
-/// Checks that the estimates of all successors of `states` at once equal those of one after the other.
-///
-/// # Panics
-///
-/// If they do not.
-pub fn check_successor_estimates<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, states: &[D::State]) {
-    let mut single = Vec::new();
-    let parents: Vec<_> = states.iter().map(|&state| (state, domain.ops(state, domain.root_op(state)))).collect();
-    for &(state, ops) in &parents {
-        let cache = heuristic.initial(domain, state);
-        single.extend(ops.iter().map(|&op| heuristic.h(heuristic.step(domain, cache, state, op))));
-    }
-    let max = single.iter().copied().max().unwrap_or_default();
-    for bound in [Cost::MAX, max, max / 2, 1, 0] {
-        let mut estimates = Vec::new();
-        heuristic.successor_estimates(domain, &parents, bound, &mut estimates);
-        assert_eq!(estimates.len(), single.len(), "every successor has an estimate");
-        for (at, (&estimate, &single)) in estimates.iter().zip(&single).enumerate() {
-            let is_correct = if single < bound { estimate == single } else { estimate >= bound };
-            assert!(is_correct, "successor {at}: h is {single}, but at once, with the bound {bound}, {estimate}");
-        }
-    }
+    assert_eq!(shortcut_defect(domain, heuristic, &states), None);
 }

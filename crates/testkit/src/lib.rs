@@ -23,6 +23,6 @@ mod trace_checker;
 
 pub use conformance::{DepthLimitGuarantee, SolutionQuality, SolverUnderTest, check_conformance};
 pub use explicit_graph::{ExplicitGraph, NodeEstimates, WeightedGraph};
-pub use laws::{DeclaredProperties, check_laws, check_slide_laws, check_successor_estimates};
+pub use laws::{DeclaredProperties, check_laws, check_slide_laws};
 pub use memory_units::MemoryUnits;
 pub use oracle::Oracle;

@@ -1,14 +1,14 @@
 //! The laws of heuristics, checked for a row of the table.
 
-use tilebench_core::StopFlag;
+use tilebench_core::{BitPacked, StopFlag, shortcut_defect};
 use tilebench_heuristics::Tables;
 use tilebench_kernels::HeuristicRow;
 use tilebench_puzzle::{
     Board, COST_MODELS, CostModel, CostedPuzzle, Goal, Metric, OperatorOrder, Puzzle, Size, SlidePuzzle, UNIT,
 };
+use tilebench_solvers::ErasedHeuristic;
 
 use super::plan::examine;
-use super::shortcuts::{shortcut_defect, walk};
 use super::subject::AuditSubject;
 use super::{AuditExtent, AuditPlan, AuditReport};
 use crate::catalog_domain::CatalogDomain;
@@ -25,9 +25,10 @@ const BOARDS: [(&str, &str); 6] = [
 ];
 
 /// Checks a heuristic on all states and moves of 2x3, 3x2, 2x4 and 3x3 boards, the last with three goals: the estimate of the
-/// goal is 0, `step` equals `initial` of the successor, `step_h` and `successor_estimates` agree with `step`, no estimate exceeds the true distance if the heuristic is declared
-/// admissible, and no estimate decreases by more than the cost of the move if it is declared consistent. Both words of states are
-/// checked, and so are all forms of the heuristic, with every cost model. Boards that the heuristic does not support are left out.
+/// goal is 0, `step` equals `initial` of the successor, `step_h` and `successor_estimates` agree with `step` (on a walk), no estimate
+/// exceeds the true distance if the heuristic is declared admissible, and no estimate decreases by more than the cost of the move if
+/// it is declared consistent. Both words of states are checked, and so are all forms of the heuristic, with every built-in cost
+/// model. Boards that the heuristic does not support are left out.
 ///
 /// # Panics
 ///
@@ -86,7 +87,7 @@ fn check_domain<D: CatalogDomain>(
     let report = examine(&subject, row.info.name, (&row.info).into(), None, &mut plan).expect("a small board");
     assert!(report.is_complete(), "the audit of a small board was stopped");
     let start = domain.puzzle().state(domain.puzzle().goal()).expect("the goal is a state");
-    let shortcuts = || shortcut_defect(domain, &*heuristic, &walk(domain, start));
+    let shortcuts = || shortcut_defect(domain, &ErasedHeuristic::new(&*heuristic), &walk(domain, start));
     if let Some(violation) = violation(&report).or_else(shortcuts) {
         let size = report.goal.size();
         panic!(
@@ -125,20 +126,42 @@ fn violation(report: &AuditReport) -> Option<String> {
     ))
 }
 
+/// The number of states of a walk.
+const WALK: usize = 500;
+
+/// States of a walk from the goal by operators that a linear congruential generator chooses.
+fn walk<D: BitPacked>(domain: &D, goal: D::State) -> Vec<D::State> {
+    let mut states = vec![goal];
+    let mut random: u64 = 1;
+    for _ in 1..WALK {
+        let state = states[states.len() - 1];
+        let ops = domain.ops(state, domain.root_op(state));
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        states.push(domain.apply(state, ops[(random >> 33) as usize % ops.len()]));
+    }
+    states
+}
+
 #[cfg(test)]
 mod tests {
     use std::panic::catch_unwind;
 
-    use tilebench_core::{Cost, Heuristic};
+    use tilebench_core::{Cost, Heuristic, Parent};
     use tilebench_kernels::{HeuristicInfo, heuristic_row, plain};
     use tilebench_puzzle::{Grid, Op, Word};
 
     use super::*;
     use crate::heuristics::builtin;
 
-    /// Twice the number of misplaced tiles, plus an error of `step`.
+    /// Twice the number of misplaced tiles, plus errors of methods.
+    #[derive(Default)]
     struct Misplaced {
+        /// Of `step`.
         drift: Cost,
+        /// Of `step_h`.
+        step_h: Cost,
+        /// Of `successor_estimates`.
+        at_once: Cost,
     }
 
     impl<W: Word> Heuristic<Puzzle<W>> for Misplaced {
@@ -155,6 +178,22 @@ mod tests {
 
         fn h(&self, cache: Cost) -> Cost {
             cache
+        }
+
+        fn step_h(&self, puzzle: &Puzzle<W>, cache: &Cost, parent: W, op: Op) -> Cost {
+            self.step(puzzle, *cache, parent, op) + self.step_h
+        }
+
+        fn successor_estimates(
+            &self,
+            puzzle: &Puzzle<W>,
+            parents: &[Parent<'_, Puzzle<W>>],
+            _: Cost,
+            estimates: &mut Vec<Cost>,
+        ) {
+            for &(state, ops) in parents {
+                estimates.extend(ops.iter().map(|&op| self.step(puzzle, 0, state, op) + self.at_once));
+            }
         }
     }
 
@@ -183,7 +222,7 @@ mod tests {
 
     #[test]
     fn each_violated_law_is_named_with_its_board() {
-        let row = |info: HeuristicInfo| heuristic_row! { info, plain => |_, _| Misplaced { drift: 0 } };
+        let row = |info: HeuristicInfo| heuristic_row! { info, plain => |_, _| Misplaced::default() };
         check_heuristic_laws(&row(INFO));
         let admissible = failure(row(HeuristicInfo { admissible: true, ..INFO }));
         let board = "heuristic 'twice-misplaced' on 2x3 with goal 0 1 2 3 4 5, cost unit, metric single: ";
@@ -191,7 +230,12 @@ mod tests {
         assert!(admissible.ends_with("whose distance is 1"), "{admissible}");
         let consistent = failure(row(HeuristicInfo { consistent: true, ..INFO }));
         assert!(consistent.contains("it is declared consistent, but decreases from 2 to 0 along"), "{consistent}");
-        let drifting = failure(heuristic_row! { INFO, plain => |_, _| Misplaced { drift: 1 } });
+        let drifting = failure(heuristic_row! { INFO, plain => |_, _| Misplaced { drift: 1, ..Misplaced::default() } });
         assert!(drifting.starts_with(&format!("{board}the step from 0 1 2 3 4 5 to ")), "{drifting}");
+        let step_h = failure(heuristic_row! { INFO, plain => |_, _| Misplaced { step_h: 1, ..Misplaced::default() } });
+        assert!(step_h.starts_with(&format!("{board}`step_h` of ")), "{step_h}");
+        let at_once =
+            failure(heuristic_row! { INFO, plain => |_, _| Misplaced { at_once: 1, ..Misplaced::default() } });
+        assert!(at_once.starts_with(&format!("{board}`successor_estimates` of ")), "{at_once}");
     }
 }

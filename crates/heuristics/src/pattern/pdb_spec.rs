@@ -51,7 +51,7 @@ impl PdbSpec {
                 "random" => &mut patterns.random,
                 _ => {
                     return Err(UnsupportedBoard(format!(
-                        "'{}' is not a lookup: use +zero-aware, +reflected, +dual or +random",
+                        "'{}' is not a look-up: use +zero-aware, +reflected, +dual or +random",
                         excerpt(part)
                     )));
                 }
@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn errors_of_patterns_are_reported() {
         let message = |text: &str| PdbSpec::parse(text).unwrap_err().0;
-        assert!(message("7-8+mirrored").starts_with("'mirrored' is not a lookup"));
+        assert!(message("7-8+mirrored").starts_with("'mirrored' is not a look-up"));
         assert!(message("7-8+dual+dual").starts_with("'+dual' is twice"));
         assert!(message("7-8|6-6-3|5-5-5+reflected+random").contains("take 6 look-ups of a state: use at most 4"));
         assert!(message("small|6-6-6-6|clausecker+reflected").contains("take 18 look-ups of a state: use at most 16"));
@@ -298,5 +298,10 @@ mod tests {
         let goal = Goal::BlankFirst.board(Size::new(3, 4).unwrap()).unwrap();
         let error = PdbSpec::parse("1,2/3,4+reflected").unwrap().lookups(&goal, &Tables::in_memory()).unwrap_err();
         assert!(error.0.starts_with("a reflected look-up needs a square board"), "{error}");
+        // Its regions of the blank would not be counted in reasonable time.
+        let goal = Goal::BlankFirst.board(Size::new(2, 12).unwrap()).unwrap();
+        let large = PdbSpec::parse("1,2,3,4,5,6,7,8/9,10+zero-aware").unwrap();
+        let error = large.lookups(&goal, &Tables::in_memory()).unwrap_err();
+        assert!(error.0.contains("more than the 4294967296 of the largest table: use smaller patterns"), "{error}");
     }
 }

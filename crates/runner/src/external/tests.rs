@@ -192,6 +192,9 @@ fn an_honest_answer_is_replayed_and_recorded_with_its_counts() {
     assert_eq!((run.algorithm.as_str(), run.heuristic.as_str(), run.order.as_str()), ("command", "", ""));
     assert_eq!(run.options, "command=sh p.sh {board}");
     assert!(run.wall_s > 0.0);
+    // A program that gave up does not claim that its path is shortest.
+    let run = recorded("echo '{\"moves\": \"L\", \"status\": \"time-limit\"}'", "proof = 'optimal'");
+    assert_eq!((run.status, run.length, run.proof), (Status::Solved, Some(1), Proof::None));
     let run = recorded(
         "echo \"Solution: right of $1\"; exit 1",
         "moves_of = 'tile'\nletters = ['up', 'down', 'left', 'right']\nanswer = { moves = 'Solution: (\\w+)' }",

@@ -1,9 +1,10 @@
 //! GBFHS: generalized breadth-first heuristic search, from both ends.
 //!
 //! **What it does.** A limit on f rises from a lower bound to the least cost of a solution. For each limit F, the direction forward
-//! expands its nodes with f of at most F and g below G, then the direction backward those with f of at most F and g below F - e + 1 - G, half
-//! of the way each, if e is the least cost of an operator, those of least g first. If F is less than the least cost, no solution is found; at the least cost, the two
-//! directions meet, and the search ends with the first solution of cost F.
+//! expands its nodes with f of at most F and g below G, then the direction backward those with f of at most F and g below
+//! (F - e + 1) - G, and e is the least cost of an operator. Each goes half of the way, and those of least g are first. If F is
+//! less than the least cost, no solution is found; at the least cost, the two directions meet, and the search ends with the first
+//! solution of cost F.
 //!
 //! **Guarantees.** Paths of least cost with admissible heuristics; closed nodes are reopened if they are inconsistent. With consistent
 //! ones no node is expanded whose g exceeds half the least cost by more than half an operator's, so the two directions meet near the

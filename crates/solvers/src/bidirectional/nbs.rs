@@ -36,7 +36,7 @@ impl SearchAlgorithm for Nbs {
     const ALGORITHM: Algorithm = Algorithm {
         name: "nbs",
         title: "NBS",
-        summary: "Searches from both ends by pairs of nodes; if h is consistent, expands at most twice the nodes that any such search must, until its bound is the least cost.",
+        summary: "Searches from both ends by pairs of nodes; until its bound is the least cost, expands at most twice the nodes that any such search with a consistent h must.",
         reference: "Chen and others 2017",
         guarantee: Guarantee::Optimal,
         informed: true,
