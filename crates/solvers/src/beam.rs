@@ -25,10 +25,10 @@ use crate::limit_checker::LimitChecker;
 use crate::lists::Lists;
 use crate::options::{OptionSpec, ValueParser, parse_integer};
 use crate::store::packed::{self, PackedStore};
-use crate::store::{NodeStore, SlotLookup};
+use crate::store::{NodeStore, Place, SlotLookup};
 use crate::{
     Algorithm, AnyHeuristic, BucketIndex, BucketList, ErasedHeuristic, Guarantee, Options, Problem, SearchAlgorithm,
-    SearchDomain, Side, TieBreak, reconstruct_path,
+    SearchDomain, Side, TieBreak,
 };
 
 /// The algorithm.
@@ -301,23 +301,16 @@ impl<D: SearchDomain> BeamSearch<'_, D> {
         for chosen in 0..self.chosen.len() {
             let (key, at) = self.chosen[chosen];
             let node = self.successors[at].node;
-            self.lists.make_space(node.g, &mut self.limits)?;
-            let mut place = self.lists.nodes.find(key);
-            if matches!(place, SlotLookup::Full) {
-                place = self.lists.grow_and_find(key, &mut self.limits)?;
-            }
-            match place {
-                SlotLookup::Found(slot) => {
-                    let known = self.lists.nodes.node(slot);
+            match self.lists.look_up(key, node.g, &mut self.limits)? {
+                Place::Known(slot, known) => {
                     if !D::UNIT_COST && !known.closed && node.g < known.g {
                         self.lists.nodes.update(slot, key, node.g, node.op);
                     }
                 }
-                SlotLookup::Vacant(vacancy) => {
+                Place::New(vacancy) => {
                     self.lists.nodes.add(vacancy, key, node.g, node.op);
                     self.next.push(node);
                 }
-                SlotLookup::Full => return Err(Termination::MemoryLimit),
             }
         }
         self.chosen.clear();
@@ -374,13 +367,6 @@ impl<D: SearchDomain> BeamSearch<'_, D> {
     /// The path to a state of a layer.
     fn path(&self, state: D::State) -> Vec<D::Op> {
         let Side { domain, root, .. } = self.side;
-        let nodes = &self.lists.nodes;
-        reconstruct_path(root, state, |state| {
-            let SlotLookup::Found(slot) = nodes.find(nodes.key(domain, state)) else {
-                unreachable!("every state of a layer has a node");
-            };
-            let op = nodes.op(domain, state, slot);
-            (op, domain.apply(state, domain.inverse(op)))
-        })
+        self.lists.path(domain, root, state)
     }
 }

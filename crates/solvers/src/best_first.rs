@@ -48,8 +48,8 @@ use crate::lineage::{EntryHeap, EntryList, EvaluationMode, Sorting};
 use crate::lists::Lists;
 use crate::store::packed::PackedStore;
 use crate::store::plain::{PlainNode, StateTable};
-use crate::store::{NodeStore, SlotLookup};
-use crate::{BucketIndex, BucketList, LevelList, OpenList, Problem, SearchDomain, reconstruct_path};
+use crate::store::{NodeStore, Place};
+use crate::{BucketIndex, BucketList, LevelList, OpenList, Problem, SearchDomain};
 
 /// Searches for a path from `start` to a goal, with nodes in a [plain store](crate::store::plain).
 pub fn solve_plain<D: Domain, H: Heuristic<D>>(
@@ -309,15 +309,11 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestF
     /// Looks a state up, and puts it on the open list if it is new or the path is cheaper than before.
     #[inline]
     fn insert(&mut self, key: S::Key, g: Cost, op: D::Op, h: impl FnOnce(&Self) -> Cost) -> Result<(), Termination> {
-        self.lists.make_space(g, &mut self.limits)?;
-        let mut place = self.lists.nodes.find(key);
-        if matches!(place, SlotLookup::Full) {
-            place = self.lists.grow_and_find(key, &mut self.limits)?;
-        }
-        let known = if let SlotLookup::Found(slot) = place { Some(self.lists.nodes.node(slot)) } else { None };
+        let place = self.lists.look_up(key, g, &mut self.limits)?;
+        let known = place.node();
         if known.is_some_and(|known| g >= known.g || (known.closed && !self.config.reopen)) {
             return match place {
-                SlotLookup::Found(slot) if O::KEEPS_DUPLICATES && known.is_some_and(|known| !known.closed) => {
+                Place::Known(slot, known) if O::KEEPS_DUPLICATES && !known.closed => {
                     self.push(g, h(self), self.lists.nodes.node_ref(slot, key))
                 }
                 _ => Ok(()),
@@ -328,11 +324,7 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestF
         if self.limits.exceeds_depth(g, h) {
             return Ok(());
         }
-        let node = match place {
-            SlotLookup::Found(slot) => self.lists.nodes.update(slot, key, g, op),
-            SlotLookup::Vacant(vacancy) => self.lists.nodes.add(vacancy, key, g, op),
-            SlotLookup::Full => return Err(Termination::MemoryLimit),
-        };
+        let node = self.lists.put(place, key, g, op);
         self.counters.reopened += u64::from(known.is_some_and(|known| known.closed));
         self.open_nodes += u64::from(known.is_none_or(|known| known.closed));
         self.push(g, h, node)
@@ -376,12 +368,6 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> BestF
     }
 
     fn path(&self, goal: D::State) -> Vec<D::Op> {
-        reconstruct_path(self.start, goal, |state| {
-            let SlotLookup::Found(slot) = self.lists.nodes.find(self.lists.nodes.key(self.domain, state)) else {
-                unreachable!("every state on the path has a node");
-            };
-            let op = self.lists.nodes.op(self.domain, state, slot);
-            (op, self.domain.apply(state, self.domain.inverse(op)))
-        })
+        self.lists.path(self.domain, self.start, goal)
     }
 }

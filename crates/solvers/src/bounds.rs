@@ -20,8 +20,8 @@ use tilebench_core::{Cost, Domain, Heuristic, HeuristicExt, SearchBudget, Termin
 
 use crate::limit_checker::LimitChecker;
 use crate::lists::Lists;
+use crate::store::NodeStore;
 use crate::store::packed::{self, PackedStore};
-use crate::store::{NodeStore, SlotLookup};
 use crate::{BucketIndex, BucketList, ErasedCache, ErasedHeuristic, OpenList, Problem, SearchDomain, Side, TieBreak};
 
 /// The bounds on the expansions of searches of one problem.
@@ -246,25 +246,15 @@ impl<'a, D: SearchDomain> Enumeration<'a, D> {
         max_f: Option<Cost>,
         limits: &mut LimitChecker<'_>,
     ) -> Result<(), Termination> {
-        self.lists.make_space(g, limits)?;
-        let mut place = self.lists.nodes.find(key);
-        if matches!(place, SlotLookup::Full) {
-            place = self.lists.grow_and_find(key, limits)?;
-        }
-        if let SlotLookup::Found(slot) = place
-            && g >= self.lists.nodes.node(slot).g
-        {
+        let place = self.lists.look_up(key, g, limits)?;
+        if place.node().is_some_and(|known| g >= known.g) {
             return Ok(());
         }
         let f = g + h();
         if max_f.is_some_and(|max_f| f > max_f) {
             return Ok(());
         }
-        let node = match place {
-            SlotLookup::Found(slot) => self.lists.nodes.update(slot, key, g, op),
-            SlotLookup::Vacant(vacancy) => self.lists.nodes.add(vacancy, key, g, op),
-            SlotLookup::Full => return Err(Termination::MemoryLimit),
-        };
+        let node = self.lists.put(place, key, g, op);
         self.lists.push(TieBreak::LowG.order(f, g, 0), node, limits)
     }
 }

@@ -29,11 +29,11 @@ use tilebench_core::{
 
 use crate::limit_checker::LimitChecker;
 use crate::lists::Lists;
+use crate::store::NodeStore;
 use crate::store::packed::{self, PackedStore};
-use crate::store::{NodeStore, SlotLookup};
 use crate::{
     Algorithm, AnyHeuristic, BucketIndex, BucketList, ErasedHeuristic, Guarantee, OpenList, Options, Problem,
-    SearchAlgorithm, SearchDomain, TieBreak, reconstruct_path,
+    SearchAlgorithm, SearchDomain, TieBreak,
 };
 
 /// The algorithm.
@@ -188,21 +188,13 @@ impl<D: SearchDomain> PartialExpansionSearch<'_, D> {
 
     /// Looks a state up, and puts it on the open list if it is new or the path is cheaper than before.
     fn insert(&mut self, state: D::State, g: Cost, op: D::Op, h: Cost) -> Result<(), Termination> {
-        self.lists.make_space(g, &mut self.limits)?;
         let key = self.lists.nodes.key(self.domain, state);
-        let mut place = self.lists.nodes.find(key);
-        if matches!(place, SlotLookup::Full) {
-            place = self.lists.grow_and_find(key, &mut self.limits)?;
-        }
-        let known = if let SlotLookup::Found(slot) = place { Some(self.lists.nodes.node(slot)) } else { None };
+        let place = self.lists.look_up(key, g, &mut self.limits)?;
+        let known = place.node();
         if known.is_some_and(|known| g >= known.g) {
             return Ok(());
         }
-        let node = match place {
-            SlotLookup::Found(slot) => self.lists.nodes.update(slot, key, g, op),
-            SlotLookup::Vacant(vacancy) => self.lists.nodes.add(vacancy, key, g, op),
-            SlotLookup::Full => return Err(Termination::MemoryLimit),
-        };
+        let node = self.lists.put(place, key, g, op);
         self.counters.reopened += u64::from(known.is_some_and(|known| known.closed));
         self.open_nodes += u64::from(known.is_none_or(|known| known.closed));
         self.lists.push(TieBreak::HighG.order(g + h, g, 0), node, &mut self.limits)
@@ -215,12 +207,6 @@ impl<D: SearchDomain> PartialExpansionSearch<'_, D> {
     }
 
     fn path(&self, goal: D::State) -> Vec<D::Op> {
-        reconstruct_path(self.start, goal, |state| {
-            let SlotLookup::Found(slot) = self.lists.nodes.find(self.lists.nodes.key(self.domain, state)) else {
-                unreachable!("every state on the path has a node");
-            };
-            let op = self.lists.nodes.op(self.domain, state, slot);
-            (op, self.domain.apply(state, self.domain.inverse(op)))
-        })
+        self.lists.path(self.domain, self.start, goal)
     }
 }

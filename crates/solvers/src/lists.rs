@@ -4,9 +4,9 @@ use core::marker::PhantomData;
 
 use tilebench_core::{Cost, Domain, Termination};
 
-use crate::OpenList;
 use crate::limit_checker::LimitChecker;
-use crate::store::{NodeStore, SlotLookup};
+use crate::store::{NodeStore, Place, SlotLookup};
+use crate::{OpenList, reconstruct_path};
 
 /// A node store and an open list that share a memory limit.
 #[derive(Debug)]
@@ -36,9 +36,41 @@ impl<D: Domain, S: NodeStore<D>, O: OpenList<S::Ref>> Lists<D, S, O> {
         self.nodes.bytes() + self.open.bytes()
     }
 
+    /// Looks a state up, and makes space for a node of it with this g.
+    #[expect(clippy::inline_always, reason = "it is part of the loop over successors")]
+    #[inline(always)]
+    pub(crate) fn look_up(
+        &mut self,
+        key: S::Key,
+        g: Cost,
+        limits: &mut LimitChecker<'_>,
+    ) -> Result<Place<S::Slot, S::Vacancy>, Termination> {
+        self.make_space(g, limits)?;
+        match self.nodes.find(key) {
+            SlotLookup::Found(slot) => Ok(Place::Known(slot, self.nodes.node(slot))),
+            SlotLookup::Vacant(vacancy) => Ok(Place::New(vacancy)),
+            SlotLookup::Full => self.grow_and_look_up(key, limits),
+        }
+    }
+
+    /// Puts a node of a state into its place: a new one, or a cheaper path to the one that is there.
+    #[expect(clippy::inline_always, reason = "it is part of the loop over successors")]
+    #[inline(always)]
+    pub(crate) fn put(&mut self, place: Place<S::Slot, S::Vacancy>, key: S::Key, g: Cost, op: D::Op) -> S::Ref {
+        match place {
+            Place::Known(slot, _) => self.nodes.update(slot, key, g, op),
+            Place::New(vacancy) => self.nodes.add(vacancy, key, g, op),
+        }
+    }
+
+    /// The operators from `root` to `state`, which has a node.
+    pub(crate) fn path(&self, domain: &D, root: D::State, state: D::State) -> Vec<D::Op> {
+        reconstruct_path(root, state, |state| self.nodes.parent(domain, state))
+    }
+
     /// Makes space for a node with this g, if memory allows.
     #[inline]
-    pub(crate) fn make_space(&mut self, g: Cost, limits: &mut LimitChecker<'_>) -> Result<(), Termination> {
+    fn make_space(&mut self, g: Cost, limits: &mut LimitChecker<'_>) -> Result<(), Termination> {
         if self.nodes.node_count() >= self.full_at {
             self.grow_or_fill(limits)?;
         }
@@ -75,16 +107,17 @@ impl<D: Domain, S: NodeStore<D>, O: OpenList<S::Ref>> Lists<D, S, O> {
     /// Looks a state up after the store has grown.
     #[cold]
     #[inline(never)]
-    pub(crate) fn grow_and_find(
+    fn grow_and_look_up(
         &mut self,
         key: S::Key,
         limits: &mut LimitChecker<'_>,
-    ) -> Result<SlotLookup<S::Slot, S::Vacancy>, Termination> {
+    ) -> Result<Place<S::Slot, S::Vacancy>, Termination> {
         loop {
             self.must_grow(limits)?;
-            let place = self.nodes.find(key);
-            if !matches!(place, SlotLookup::Full) {
-                return Ok(place);
+            match self.nodes.find(key) {
+                SlotLookup::Found(slot) => return Ok(Place::Known(slot, self.nodes.node(slot))),
+                SlotLookup::Vacant(vacancy) => return Ok(Place::New(vacancy)),
+                SlotLookup::Full => {}
             }
         }
     }

@@ -34,7 +34,7 @@ use crate::store::packed::{self, MixedKey, PackedStore};
 use crate::store::{NodeStore, SlotLookup};
 use crate::{
     Algorithm, AnyHeuristic, BucketIndex, BucketList, ErasedHeuristic, Guarantee, Options, Problem, SearchAlgorithm,
-    SearchDomain, Side, TieBreak, reconstruct_path,
+    SearchDomain, Side, TieBreak,
 };
 
 /// The algorithm.
@@ -214,22 +214,14 @@ impl<D: SearchDomain> RectangleSearch<'_, D> {
     /// returns whether it does.
     fn insert(&mut self, level: usize, (state, op): (D::State, D::Op), g: Cost, h: Cost) -> Result<bool, Termination> {
         let key = self.lists.nodes.key(self.side.domain, state);
-        self.lists.make_space(g, &mut self.limits)?;
-        let mut place = self.lists.nodes.find(key);
-        if matches!(place, SlotLookup::Full) {
-            place = self.lists.grow_and_find(key, &mut self.limits)?;
-        }
-        let known = if let SlotLookup::Found(slot) = place { Some(self.lists.nodes.node(slot)) } else { None };
+        let place = self.lists.look_up(key, g, &mut self.limits)?;
+        let known = place.node();
         self.counters.evaluated += 1;
         if known.is_some_and(|known| g >= known.g) || self.limits.exceeds_depth(g, h) || self.incumbents.prunes(g + h) {
             return Ok(false);
         }
         self.reserve_entry(level)?;
-        match place {
-            SlotLookup::Found(slot) => self.lists.nodes.update(slot, key, g, op),
-            SlotLookup::Vacant(vacancy) => self.lists.nodes.add(vacancy, key, g, op),
-            SlotLookup::Full => return Err(Termination::MemoryLimit),
-        };
+        self.lists.put(place, key, g, op);
         self.counters.reopened += u64::from(known.is_some_and(|known| known.closed));
         self.entries += 1;
         self.levels[level].push(Reverse((u64::from(self.order.value(g, h)) << 32 | u64::from(g + h), key)));
@@ -268,14 +260,7 @@ impl<D: SearchDomain> RectangleSearch<'_, D> {
     #[cold]
     fn improve(&mut self, goal: D::State, observer: &mut dyn Observer) {
         let Side { domain, root, .. } = self.side;
-        let nodes = &self.lists.nodes;
-        let path = reconstruct_path(root, goal, |state| {
-            let SlotLookup::Found(slot) = nodes.find(nodes.key(domain, state)) else {
-                unreachable!("every state on the path has a node");
-            };
-            let op = nodes.op(domain, state, slot);
-            (op, domain.apply(state, domain.inverse(op)))
-        });
+        let path = self.lists.path(domain, root, goal);
         let counters = self.counters();
         self.incumbents.improve(path_cost(domain, root, &path), path, counters, observer);
         self.is_improved = true;

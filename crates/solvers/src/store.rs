@@ -27,6 +27,23 @@ pub struct StoredNode {
     pub closed: bool,
 }
 
+/// The place of a state in a [`NodeStore`] that has space for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place<S, V> {
+    /// The slot of its node, and the node.
+    Known(S, StoredNode),
+    /// The slot of a node that would be new.
+    New(V),
+}
+
+impl<S, V> Place<S, V> {
+    /// The node of the state, if it has one.
+    #[inline]
+    pub(crate) fn node(&self) -> Option<StoredNode> {
+        if let Self::Known(_, node) = self { Some(*node) } else { None }
+    }
+}
+
 /// The generated nodes of a search, found by state.
 ///
 /// A node holds g, whether it is closed, and the last operator of the cheapest known path. Open lists refer to nodes by
@@ -73,6 +90,19 @@ pub trait NodeStore<D: Domain>: Sized {
 
     /// The last operator of the cheapest known path to `state`, which is in this slot and not the start.
     fn op(&self, domain: &D, state: D::State, slot: Self::Slot) -> D::Op;
+
+    /// The last operator of the cheapest known path to `state`, and the state before it.
+    ///
+    /// # Panics
+    ///
+    /// If `state` has no node.
+    fn parent(&self, domain: &D, state: D::State) -> (D::Op, D::State) {
+        let SlotLookup::Found(slot) = self.find(self.key(domain, state)) else {
+            unreachable!("every state on the path has a node");
+        };
+        let op = self.op(domain, state, slot);
+        (op, domain.apply(state, domain.inverse(op)))
+    }
 
     /// Marks a node as expanded.
     fn close(&mut self, slot: Self::Slot);

@@ -12,11 +12,8 @@ use super::Incumbents;
 use crate::limit_checker::LimitChecker;
 use crate::lists::Lists;
 use crate::store::packed::PackedStore;
-use crate::store::{NodeStore, SlotLookup};
-use crate::{
-    BucketIndex, BucketList, ErasedCache, ErasedHeuristic, OpenList, Problem, SearchDomain, Side, TieBreak,
-    reconstruct_path,
-};
+use crate::store::{NodeStore, Place, SlotLookup};
+use crate::{BucketIndex, BucketList, ErasedCache, ErasedHeuristic, OpenList, Problem, SearchDomain, Side, TieBreak};
 
 /// A reference to a node.
 type NodeRef = u32;
@@ -241,13 +238,8 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
         state: impl FnOnce() -> D::State,
         observer: &mut dyn Observer,
     ) -> Result<(), Termination> {
-        self.lists.make_space(g, &mut self.limits)?;
-        let mut place = self.lists.nodes.find(key);
-        if matches!(place, SlotLookup::Full) {
-            place = self.lists.grow_and_find(key, &mut self.limits)?;
-        }
-        let known = if let SlotLookup::Found(slot) = place { Some(self.lists.nodes.node(slot)) } else { None };
-        if let (SlotLookup::Found(slot), Some(known)) = (place, known)
+        let place = self.lists.look_up(key, g, &mut self.limits)?;
+        if let Place::Known(slot, known) = place
             && g >= known.g
         {
             if !R::KEEPS_SEEN || known.closed {
@@ -263,11 +255,7 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
         if self.limits.exceeds_depth(g, h) || self.incumbents.prunes(g + h) {
             return Ok(());
         }
-        let node = match place {
-            SlotLookup::Found(slot) => self.lists.nodes.update(slot, key, g, op),
-            SlotLookup::Vacant(vacancy) => self.lists.nodes.add(vacancy, key, g, op),
-            SlotLookup::Full => return Err(Termination::MemoryLimit),
-        };
+        let node = self.lists.put(place, key, g, op);
         if h == 0 {
             let state = state();
             if self.side.domain.is_goal(state) {
@@ -277,7 +265,7 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
                 return Ok(());
             }
         }
-        let was_closed = known.is_some_and(|known| known.closed);
+        let was_closed = place.node().is_some_and(|known| known.closed);
         if was_closed && !R::REOPENS {
             self.lists.nodes.close(self.lists.nodes.slot(node));
             self.incons_f = self.incons_f.min(g + h);
@@ -395,14 +383,7 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
 
     fn path(&self, goal: D::State) -> Vec<D::Op> {
         let Side { domain, root, .. } = self.side;
-        let nodes = &self.lists.nodes;
-        reconstruct_path(root, goal, |state| {
-            let SlotLookup::Found(slot) = nodes.find(nodes.key(domain, state)) else {
-                unreachable!("every state on the path has a node");
-            };
-            let op = nodes.op(domain, state, slot);
-            (op, domain.apply(state, domain.inverse(op)))
-        })
+        self.lists.path(domain, root, goal)
     }
 }
 

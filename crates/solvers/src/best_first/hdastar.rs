@@ -37,8 +37,8 @@ use self::worker::Worker;
 use super::{BestFirstSearch, Config, TieBreak};
 use crate::ida_star::THREADS;
 use crate::limit_checker::LimitChecker;
+use crate::store::NodeStore;
 use crate::store::packed::{self, PackedStore};
-use crate::store::{NodeStore, SlotLookup};
 use crate::{
     Algorithm, AnyHeuristic, BucketIndex, BucketList, ErasedHeuristic, Guarantee, Options, Problem, SearchAlgorithm,
     SearchDomain, reconstruct_path,
@@ -127,10 +127,7 @@ fn solve<D: SearchDomain>(problem: &Problem<'_, D>, threads: usize, budget: Sear
     };
     let path = reconstruct_path(start, goal, |state| {
         let key = workers[0].shard.lists.nodes.key(domain, state);
-        let nodes = &workers[owner(key, threads)].shard.lists.nodes;
-        let SlotLookup::Found(slot) = nodes.find(key) else { unreachable!("every state on the path has a node") };
-        let op = nodes.op(domain, state, slot);
-        (op, domain.apply(state, domain.inverse(op)))
+        workers[owner(key, threads)].shard.lists.nodes.parent(domain, state)
     });
     Outcome { end: Termination::Solved, path, h0: Some(h0), bound: None, counters }
 }

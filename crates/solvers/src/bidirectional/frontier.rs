@@ -1,12 +1,12 @@
 //! One direction of a bidirectional search.
 
 use super::counts::OpenCounts;
-use tilebench_core::{Cost, Domain, Heuristic, Termination};
+use tilebench_core::{Domain, Heuristic, Termination};
 
 use crate::limit_checker::LimitChecker;
 use crate::lists::{self, Lists};
 use crate::store::{NodeStore, SlotLookup, StoredNode};
-use crate::{OpenList, Side, TwoLevelList, reconstruct_path};
+use crate::{OpenList, Side, TwoLevelList};
 
 /// One direction of a bidirectional search: its side of the problem, and its nodes.
 pub(super) struct Frontier<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> {
@@ -61,24 +61,6 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Front
         Some(self.order)
     }
 
-    /// Makes space for a node with this g, and looks its state up.
-    #[inline]
-    #[expect(clippy::type_complexity, reason = "a slot and the node in it")]
-    pub(super) fn look_up(
-        &mut self,
-        key: S::Key,
-        g: Cost,
-        limits: &mut LimitChecker<'_>,
-    ) -> Result<(SlotLookup<S::Slot, S::Vacancy>, Option<StoredNode>), Termination> {
-        self.lists.make_space(g, limits)?;
-        let mut place = self.lists.nodes.find(key);
-        if matches!(place, SlotLookup::Full) {
-            place = self.lists.grow_and_find(key, limits)?;
-        }
-        let known = if let SlotLookup::Found(slot) = place { Some(self.lists.nodes.node(slot)) } else { None };
-        Ok((place, known))
-    }
-
     /// The node of a state, if there is one.
     #[inline]
     pub(super) fn node(&self, key: S::Key) -> Option<StoredNode> {
@@ -88,22 +70,10 @@ impl<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Front
         }
     }
 
-    /// The operator by which the cheapest known path arrives at `state`, which has a node and is not the root.
-    pub(super) fn op(&self, state: D::State) -> D::Op {
-        let (domain, nodes) = (self.side.domain, &self.lists.nodes);
-        let SlotLookup::Found(slot) = nodes.find(nodes.key(domain, state)) else {
-            unreachable!("every state on a path has a node");
-        };
-        nodes.op(domain, state, slot)
-    }
-
     /// The operators from the root to `state`, which has a node.
     pub(super) fn path_to(&self, state: D::State) -> Vec<D::Op> {
         let Side { domain, root, .. } = self.side;
-        reconstruct_path(root, state, |state| {
-            let op = self.op(state);
-            (op, domain.apply(state, domain.inverse(op)))
-        })
+        self.lists.path(domain, root, state)
     }
 }
 

@@ -8,7 +8,7 @@ use tilebench_core::{
 use super::frontier::Frontier;
 use crate::limit_checker::LimitChecker;
 use crate::lists::Lists;
-use crate::store::{NodeStore, SlotLookup, StoredNode};
+use crate::store::{NodeStore, StoredNode};
 use crate::{OpenList, Side};
 
 /// A direction.
@@ -350,10 +350,11 @@ where
         opposite_estimate: impl FnOnce() -> Cost,
         state: impl Fn() -> D::State,
     ) -> Result<(), Termination> {
-        let (place, known) = match direction {
-            Direction::Forward => self.forward.look_up(key, g, &mut self.limits)?,
-            Direction::Backward => self.backward.look_up(key, g, &mut self.limits)?,
+        let place = match direction {
+            Direction::Forward => self.forward.lists.look_up(key, g, &mut self.limits)?,
+            Direction::Backward => self.backward.lists.look_up(key, g, &mut self.limits)?,
         };
+        let known = place.node();
         let incumbent = self.incumbent;
         if Self::PUBLISHED.meets_early {
             self.meet(direction, key, g, &state);
@@ -373,16 +374,11 @@ where
             Direction::Forward => &mut self.forward,
             Direction::Backward => &mut self.backward,
         };
-        let nodes = &mut own.lists.nodes;
-        let node = match place {
-            SlotLookup::Found(slot) => nodes.update(slot, key, g, op),
-            SlotLookup::Vacant(vacancy) => nodes.add(vacancy, key, g, op),
-            SlotLookup::Full => return Err(Termination::MemoryLimit),
-        };
+        let node = own.lists.put(place, key, g, op);
         self.counters.reopened += u64::from(known.is_some_and(|known| known.closed));
         let replaced = known.filter(|known| !known.closed);
         if R::NIPS && met.is_some_and(|met| met.closed) {
-            nodes.close(nodes.slot(node));
+            own.lists.nodes.close(own.lists.nodes.slot(node));
             own.open_nodes -= u64::from(replaced.is_some());
             return Ok(());
         }
@@ -450,7 +446,7 @@ where
             length: u32::try_from(length).expect("a path has fewer than 2^32 operators"),
             bound: (self.bound > 0).then_some(self.bound),
             counters: self.counters(),
-        });
+        })
     }
 
     fn counters(&self) -> Counters {

@@ -6,9 +6,9 @@ use tilebench_core::{
 
 use crate::limit_checker::LimitChecker;
 use crate::lists::Lists;
+use crate::store::NodeStore;
 use crate::store::packed::{self, PackedStore};
-use crate::store::{NodeStore, SlotLookup};
-use crate::{ErasedCache, ErasedHeuristic, Group, GroupedBuckets, Problem, SearchDomain, Side, reconstruct_path};
+use crate::{ErasedCache, ErasedHeuristic, Group, GroupedBuckets, Problem, SearchDomain, Side};
 
 /// The estimates of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -321,12 +321,8 @@ impl<'a, D: SearchDomain, R: Rule<D>> Search<'a, D, R> {
         op: D::Op,
         estimates: impl FnOnce(&Self) -> Estimates,
     ) -> Result<(), Termination> {
-        self.lists.make_space(g, &mut self.limits)?;
-        let mut place = self.lists.nodes.find(key);
-        if matches!(place, SlotLookup::Full) {
-            place = self.lists.grow_and_find(key, &mut self.limits)?;
-        }
-        let known = if let SlotLookup::Found(slot) = place { Some(self.lists.nodes.node(slot)) } else { None };
+        let place = self.lists.look_up(key, g, &mut self.limits)?;
+        let known = place.node();
         if known.is_some_and(|known| g >= known.g || (known.closed && !R::REOPENS)) {
             return Ok(());
         }
@@ -336,11 +332,7 @@ impl<'a, D: SearchDomain, R: Rule<D>> Search<'a, D, R> {
             return Ok(());
         }
         let x = R::group(estimates);
-        let node = match place {
-            SlotLookup::Found(slot) => self.lists.nodes.update(slot, key, g, op),
-            SlotLookup::Vacant(vacancy) => self.lists.nodes.add(vacancy, key, g, op),
-            SlotLookup::Full => return Err(Termination::MemoryLimit),
-        };
+        let node = self.lists.put(place, key, g, op);
         match known {
             Some(known) if !known.closed => self.lists.open.forget(Open::order(known.g + estimates.h, x)),
             _ => self.open_nodes += 1,
@@ -370,14 +362,7 @@ impl<'a, D: SearchDomain, R: Rule<D>> Search<'a, D, R> {
 
     /// The operators from the start to `state`, which has a node.
     fn path_to(&self, state: D::State) -> Vec<D::Op> {
-        let (domain, nodes) = (self.side.domain, &self.lists.nodes);
-        reconstruct_path(self.side.root, state, |state| {
-            let SlotLookup::Found(slot) = nodes.find(nodes.key(domain, state)) else {
-                unreachable!("every state on the path has a node");
-            };
-            let op = nodes.op(domain, state, slot);
-            (op, domain.apply(state, domain.inverse(op)))
-        })
+        self.lists.path(self.side.domain, self.side.root, state)
     }
 
     /// The operators from the start to `joint`, and the known rest.
