@@ -14,9 +14,10 @@ use tilebench_testkit::Oracle;
 struct Reports(Vec<(Cost, Option<Cost>)>);
 
 impl Observer for Reports {
-    fn incumbent(&mut self, incumbent: &Incumbent) {
+    fn incumbent(&mut self, incumbent: &Incumbent) -> Result<(), Termination> {
         assert_eq!(incumbent.cost, incumbent.length);
         self.0.push((incumbent.cost, incumbent.bound));
+        Ok(())
     }
 }
 

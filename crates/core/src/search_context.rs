@@ -112,8 +112,14 @@ pub trait Observer {
     ///
     /// An anytime search reports each of its solutions, the last of which is its answer. A search that ends with its first
     /// solution need not report it.
-    fn incumbent(&mut self, incumbent: &Incumbent) {
+    ///
+    /// # Errors
+    ///
+    /// [`Termination::TimeLimit`] if the limit of time was over when the solution was found, although the flag may not be raised yet. An
+    /// anytime search ends then, and its answer is the solution before.
+    fn incumbent(&mut self, incumbent: &Incumbent) -> Result<(), Termination> {
         let _ = incumbent;
+        Ok(())
     }
 
     /// The search measured a quantity of its own. `name` is that of an attribute that is registered, such as `x_reexpansions`. Of

@@ -16,7 +16,7 @@ use tilebench_isolate::processor_time::work_cpu;
 use tilebench_record::{EndedBy, Run, Status};
 
 use crate::task::Task;
-use crate::trace::{Trace, Tracer};
+use crate::trace::{TimeLimits, Trace, Tracer};
 use crate::units::UnitFolder;
 use crate::watcher::Watcher;
 use crate::{Searches, plan};
@@ -91,11 +91,12 @@ pub(crate) fn run_search(
     // The limits of time are those of all processes that have worked on the run.
     let (wall, cpu) = units.as_ref().map_or_else(Default::default, |units| units.earlier());
     let rest = |limit: Option<Duration>, spent| limit.map(|limit| limit.saturating_sub(spent));
-    let watch = watcher.watch(rest(limits.time(), wall), rest(limits.cpu(), cpu), threads);
+    let time_limits = TimeLimits { wall: rest(limits.time(), wall), cpu: rest(limits.cpu(), cpu) };
+    let watch = watcher.watch(time_limits.wall, time_limits.cpu, threads);
     let limits = limits.counted();
     // After the watch has started, since default limits depend on the number of cores that this thread may use.
     let _guard = AffinityGuard::pin_to(&processors[..processors.len().min(threads)]);
-    let mut tracer = Tracer::new(&run.run_id, threads, units.clone());
+    let mut tracer = Tracer::new(&run.run_id, threads, time_limits, units.clone());
     let mut context = SearchContext {
         limits,
         stop: watch.flag(),

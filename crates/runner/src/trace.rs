@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tilebench_catalog::{self as catalog, Cost, Counters, Observer, UnitStore};
+use tilebench_catalog::{self as catalog, Cost, Counters, Observer, Termination, UnitStore};
 use tilebench_record::{Incumbent, Iteration, Proof, Run, Status, attributes_cell};
 
 use tilebench_isolate::processor_time::work_cpu;
@@ -77,11 +77,19 @@ pub(crate) struct Tracer {
     trace: Trace,
     attributes: Vec<(&'static str, f64)>,
     units: Option<Arc<FolderUnits>>,
+    limits: TimeLimits,
+}
+
+/// The wall-clock time and the processor time that a search may take.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TimeLimits {
+    pub(crate) wall: Option<Duration>,
+    pub(crate) cpu: Option<Duration>,
 }
 
 impl Tracer {
     /// The empty trace of a search by `threads` threads that begins now, whose work units are `units`.
-    pub(crate) fn new(run_id: &str, threads: usize, units: Option<Arc<FolderUnits>>) -> Self {
+    pub(crate) fn new(run_id: &str, threads: usize, limits: TimeLimits, units: Option<Arc<FolderUnits>>) -> Self {
         let now = Instant::now();
         let (cpu, trace) = (work_cpu(threads), Trace::default());
         Self {
@@ -94,6 +102,7 @@ impl Tracer {
             trace,
             attributes: Vec::new(),
             units,
+            limits,
         }
     }
 
@@ -132,17 +141,23 @@ impl Observer for Tracer {
         self.sums = (counters.generated, counters.expanded);
     }
 
-    fn incumbent(&mut self, incumbent: &catalog::Incumbent) {
+    fn incumbent(&mut self, incumbent: &catalog::Incumbent) -> Result<(), Termination> {
+        let (wall, cpu) = (self.start.elapsed(), work_cpu(self.threads).saturating_sub(self.cpu));
+        // The thread that raises the flag of the search may be late. A solution that is recorded as late would not count.
+        if self.limits.wall.is_some_and(|limit| wall > limit) || self.limits.cpu.is_some_and(|limit| cpu > limit) {
+            return Err(Termination::TimeLimit);
+        }
         self.trace.incumbents.push(Incumbent {
             run_id: self.run_id.clone(),
-            wall_s: self.start.elapsed().as_secs_f64(),
-            cpu_s: Some(work_cpu(self.threads).saturating_sub(self.cpu).as_secs_f64()),
+            wall_s: wall.as_secs_f64(),
+            cpu_s: Some(cpu.as_secs_f64()),
             expanded: Some(incumbent.counters.expanded),
             generated: Some(incumbent.counters.generated),
             cost: incumbent.cost.into(),
             length: incumbent.length,
             bound: incumbent.bound.map(u64::from),
         });
+        Ok(())
     }
 
     fn attribute(&mut self, name: &'static str, value: f64) {
@@ -163,7 +178,7 @@ mod tests {
 
     #[test]
     fn an_attribute_that_is_not_registered_is_refused() {
-        let mut tracer = Tracer::new("x", 1, None);
+        let mut tracer = Tracer::new("x", 1, TimeLimits::default(), None);
         assert_eq!(tracer.attributes(), Ok(String::new()));
         tracer.attribute("x_depth", 1.0);
         tracer.attribute("x_depth", 2.0);
@@ -173,7 +188,7 @@ mod tests {
 
     #[test]
     fn running_sums_become_the_counts_of_each_iteration() {
-        let mut tracer = Tracer::new("x", 1, None);
+        let mut tracer = Tracer::new("x", 1, TimeLimits::default(), None);
         for (threshold, generated, expanded) in [(10, 5, 2), (12, 25, 11), (14, 125, 60)] {
             tracer.iteration(threshold, &Counters { generated, expanded, ..Counters::default() });
         }
@@ -184,15 +199,27 @@ mod tests {
 
     #[test]
     fn an_incumbent_has_the_counts_up_to_its_discovery() {
-        let mut tracer = Tracer::new("x", 1, None);
+        let mut tracer = Tracer::new("x", 1, TimeLimits::default(), None);
         for (cost, bound, generated) in [(60, None, 5), (52, Some(50), 25)] {
             let counters = Counters { generated, expanded: generated / 2, ..Counters::default() };
-            tracer.incumbent(&catalog::Incumbent { cost, length: cost, bound, counters });
+            assert_eq!(tracer.incumbent(&catalog::Incumbent { cost, length: cost, bound, counters }), Ok(()));
         }
         let rows = tracer.into_trace().incumbents;
         let counts: Vec<_> =
             rows.iter().map(|row| (row.cost, row.length, row.bound, row.generated, row.expanded)).collect();
         assert_eq!(counts, [(60, 60, None, Some(5), Some(2)), (52, 52, Some(50), Some(25), Some(12))]);
         assert!(rows[0].wall_s <= rows[1].wall_s && rows[0].cpu_s <= rows[1].cpu_s && rows[0].run_id == "x");
+    }
+    #[test]
+    fn an_incumbent_that_is_found_after_the_limit_is_refused() {
+        let over = Some(Duration::ZERO);
+        for limits in [TimeLimits { wall: over, cpu: None }, TimeLimits { wall: None, cpu: over }] {
+            let mut tracer = Tracer::new("x", 1, limits, None);
+            let began = work_cpu(1);
+            while work_cpu(1) == began {}
+            let found = catalog::Incumbent { cost: 5, length: 5, bound: None, counters: Counters::default() };
+            assert_eq!(tracer.incumbent(&found), Err(Termination::TimeLimit));
+            assert_eq!(tracer.into_trace().incumbents, []);
+        }
     }
 }

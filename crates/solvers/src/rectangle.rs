@@ -128,8 +128,7 @@ impl<D: SearchDomain> RectangleSearch<'_, D> {
     fn run(&mut self, h0: Cost, aspect: usize, observer: &mut dyn Observer) -> Result<(), Termination> {
         let Side { domain, root, .. } = self.side;
         if domain.is_goal(root) {
-            self.incumbents.improve(0, Vec::new(), self.counters(), observer);
-            return Ok(());
+            return self.incumbents.improve(0, Vec::new(), self.counters(), observer);
         }
         if self.limits.exceeds_depth(0, h0) {
             return Err(Termination::DepthLimit);
@@ -197,9 +196,7 @@ impl<D: SearchDomain> RectangleSearch<'_, D> {
             let child = domain.apply(state, op);
             let h = heuristic.step_h(domain, &cache, state, op);
             if self.insert(level + 1, (child, op), g, h)? && h == 0 && domain.is_goal(child) {
-                // A solution that is found after the limit would replace one that counts.
-                self.limits.check_stop()?;
-                self.improve(child, observer);
+                self.improve(child, observer)?;
             }
         }
         if std::mem::take(&mut self.is_improved) {
@@ -258,12 +255,12 @@ impl<D: SearchDomain> RectangleSearch<'_, D> {
 
     /// Makes the path to `goal` the incumbent.
     #[cold]
-    fn improve(&mut self, goal: D::State, observer: &mut dyn Observer) {
+    fn improve(&mut self, goal: D::State, observer: &mut dyn Observer) -> Result<(), Termination> {
         let Side { domain, root, .. } = self.side;
         let path = self.lists.path(domain, root, goal);
         let counters = self.counters();
-        self.incumbents.improve(path_cost(domain, root, &path), path, counters, observer);
         self.is_improved = true;
+        self.incumbents.improve(path_cost(domain, root, &path), path, counters, observer)
     }
 
     /// Removes the nodes that lead to no better solution from all levels, and raises the bound to the least f of the others.

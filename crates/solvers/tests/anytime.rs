@@ -17,8 +17,9 @@ use tilebench_testkit::WeightedGraph;
 struct Reports(Vec<(Cost, Option<Cost>)>);
 
 impl Observer for Reports {
-    fn incumbent(&mut self, incumbent: &Incumbent) {
+    fn incumbent(&mut self, incumbent: &Incumbent) -> Result<(), Termination> {
         self.0.push((incumbent.cost, incumbent.bound));
+        Ok(())
     }
 }
 

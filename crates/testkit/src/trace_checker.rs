@@ -40,13 +40,14 @@ impl Observer for TraceChecker {
         self.check_sums(counters);
     }
 
-    fn incumbent(&mut self, incumbent: &Incumbent) {
+    fn incumbent(&mut self, incumbent: &Incumbent) -> Result<(), Termination> {
         self.check_sums(&incumbent.counters);
         // Bounds have no meaning if the heuristic is inadmissible, so they are not checked here.
         if let Some(last) = self.last {
             assert!(incumbent.cost <= last.cost, "{incumbent:?} costs more than {last:?}");
         }
         self.last = Some(*incumbent);
+        Ok(())
     }
 
     fn attribute(&mut self, name: &'static str, value: f64) {
@@ -66,9 +67,10 @@ mod tests {
     fn reports_that_agree_are_accepted() {
         let mut checker = TraceChecker::default();
         checker.iteration(3, &counters(5, 1));
-        checker.incumbent(&Incumbent { cost: 7, length: 7, bound: None, counters: counters(6, 1) });
-        checker.incumbent(&Incumbent { cost: 5, length: 5, bound: Some(3), counters: counters(8, 1) });
-        checker.incumbent(&Incumbent { cost: 5, length: 5, bound: Some(5), counters: counters(9, 1) });
+        for (cost, bound, generated) in [(7, None, 6), (5, Some(3), 8), (5, Some(5), 9)] {
+            let incumbent = Incumbent { cost, length: cost, bound, counters: counters(generated, 1) };
+            assert_eq!(checker.incumbent(&incumbent), Ok(()));
+        }
         checker.iteration(5, &counters(9, 2));
         checker.check_end(Termination::Solved, 5, &counters(9, 2));
     }
@@ -91,7 +93,9 @@ mod tests {
     #[should_panic(expected = "costs more than")]
     fn an_incumbent_of_greater_cost_is_a_fault() {
         let mut checker = TraceChecker::default();
-        checker.incumbent(&Incumbent { cost: 5, length: 5, bound: None, counters: counters(6, 0) });
-        checker.incumbent(&Incumbent { cost: 7, length: 7, bound: None, counters: counters(7, 0) });
+        for cost in [5, 7] {
+            let incumbent = Incumbent { cost, length: cost, bound: None, counters: counters(cost.into(), 0) };
+            assert_eq!(checker.incumbent(&incumbent), Ok(()));
+        }
     }
 }

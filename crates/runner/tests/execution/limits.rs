@@ -32,7 +32,9 @@ fn anytime_double(bounds: [u32; 2], waits_ms: [u64; 3]) -> Searches {
         for (wait, bound) in waits_ms.into_iter().zip(bounds) {
             thread::sleep(Duration::from_millis(wait));
             let (cost, counters) = (found.cost.unwrap(), found.counters);
-            context.observer.incumbent(&FoundIncumbent { cost, length: cost, bound: Some(bound), counters });
+            let found = FoundIncumbent { cost, length: cost, bound: Some(bound), counters };
+            // A search that does not obey is judged by the times of its reports.
+            let _ = context.observer.incumbent(&found);
         }
         thread::sleep(Duration::from_millis(waits_ms[2]));
         SearchResult { bound: Some(bounds[1]), ..found }

@@ -111,8 +111,7 @@ struct BranchAndBound<'a, D: SearchDomain> {
 impl<D: SearchDomain> BranchAndBound<'_, D> {
     fn run(&mut self, h0: Cost, first: Option<Cost>, observer: &mut dyn Observer) -> Result<(), Termination> {
         if self.side.domain.is_goal(self.side.root) {
-            self.incumbents.improve(0, Vec::new(), self.counters(), observer);
-            return Ok(());
+            return self.incumbents.improve(0, Vec::new(), self.counters(), observer);
         }
         if self.limits.exceeds_depth(0, h0) {
             return Ok(());
@@ -172,11 +171,9 @@ impl<D: SearchDomain> BranchAndBound<'_, D> {
             }
             let state = domain.apply(node.state, op);
             if h == 0 && domain.is_goal(state) {
-                // A solution that is found after the limit would replace one that counts.
-                self.limits.check_stop()?;
                 let path = self.path.iter().skip(1).copied().chain([op]).collect();
                 let counters = self.counters();
-                self.incumbents.improve(g, path, counters, observer);
+                self.incumbents.improve(g, path, counters, observer)?;
             } else {
                 self.waiting.push(WaitingNode { state, op, g, cache, parents: self.path.len() });
             }

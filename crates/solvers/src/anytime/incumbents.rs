@@ -43,13 +43,23 @@ impl<Op> Incumbents<Op> {
         self.prunes(self.bound)
     }
 
-    /// Replaces the incumbent by a cheaper one and reports it.
-    pub(crate) fn improve(&mut self, cost: Cost, path: Vec<Op>, counters: Counters, observer: &mut dyn Observer) {
+    /// Replaces the incumbent by a cheaper one and reports it. If it was found after the limit of time, the former one stays.
+    pub(crate) fn improve(
+        &mut self,
+        cost: Cost,
+        path: Vec<Op>,
+        counters: Counters,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Termination> {
         debug_assert!(!self.prunes(cost), "the solution is not better than the incumbent");
-        self.best = Some((cost, path));
+        let former = self.best.replace((cost, path));
+        if let Err(end) = self.report(counters, observer) {
+            self.best = former;
+            return Err(end);
+        }
         // No f is below 0, so a solution of cost 0 leaves nothing to search: `is_proved` is true by its own bound.
         self.max_f = cost.saturating_sub(self.divisor);
-        self.report(counters, observer);
+        Ok(())
     }
 
     /// Raises the bound to `bound`, and reports it if it has risen much.
@@ -64,7 +74,8 @@ impl<Op> Incumbents<Op> {
         }
         self.bound = bound;
         if self.cost().is_some_and(|cost| self.proved() - self.reported > cost / Self::STEPS) {
-            self.report(counters(), observer);
+            // A bound that is too late is not recorded, and the search ends at its next poll.
+            let _ = self.report(counters(), observer);
         }
     }
 
@@ -77,12 +88,12 @@ impl<Op> Incumbents<Op> {
     }
 
     /// Reports the incumbent with the bound.
-    fn report(&mut self, counters: Counters, observer: &mut dyn Observer) {
-        let Some((cost, path)) = &self.best else { return };
+    fn report(&mut self, counters: Counters, observer: &mut dyn Observer) -> Result<(), Termination> {
+        let Some((cost, path)) = &self.best else { return Ok(()) };
         self.reported = self.proved();
         let length = narrow(path.len(), "a path has fewer than 2^32 operators");
         let bound = (self.reported > 0 || *cost == 0).then_some(self.reported);
-        observer.incumbent(&Incumbent { cost: *cost, length, bound, counters });
+        observer.incumbent(&Incumbent { cost: *cost, length, bound, counters })
     }
 
     /// The outcome of a search that ended with `result`, which has no error if no node is left that may lead to a better solution.
@@ -99,7 +110,7 @@ impl<Op> Incumbents<Op> {
             self.bound = cost;
         }
         if self.cost().is_some_and(|_| self.proved() > self.reported) {
-            self.report(counters, observer);
+            let _ = self.report(counters, observer);
         }
         let bound = self.proved();
         let bound = (bound > 0 || self.cost() == Some(0)).then_some(bound);

@@ -259,10 +259,7 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
         if h == 0 {
             let state = state();
             if self.side.domain.is_goal(state) {
-                // A solution that is found after the limit would replace one that counts.
-                self.limits.check_stop()?;
-                self.improve(state, observer);
-                return Ok(());
+                return self.improve(state, observer);
             }
         }
         let was_closed = place.node().is_some_and(|known| known.closed);
@@ -297,12 +294,12 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
 
     /// Makes the path to `goal` the incumbent. It may be cheaper than g of the goal, if a cheaper path to a node on it was found.
     #[cold]
-    fn improve(&mut self, goal: D::State, observer: &mut dyn Observer) {
+    fn improve(&mut self, goal: D::State, observer: &mut dyn Observer) -> Result<(), Termination> {
         let Side { domain, root, .. } = self.side;
         let path = self.path(goal);
         let cost = path_cost(domain, root, &path);
         let counters = self.counters();
-        self.incumbents.improve(cost, path, counters, observer);
+        self.incumbents.improve(cost, path, counters, observer)
     }
 
     /// Takes all nodes from the open list and from INCONS, and puts those back that may lead to a better solution, in their order by

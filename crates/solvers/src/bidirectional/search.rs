@@ -191,8 +191,7 @@ where
             self.limits.generated += 1;
             self.insert_root(Direction::Backward)?;
         }
-        self.report_improvement(observer);
-        Ok(())
+        self.report_improvement(observer)
     }
 
     fn insert_root(&mut self, direction: Direction) -> Result<(), Termination> {
@@ -238,8 +237,7 @@ where
         }
         self.generate(direction)?;
         self.insert_successors(direction)?;
-        self.report_improvement(observer);
-        Ok(())
+        self.report_improvement(observer)
     }
 
     /// Closes up to `max` of the nodes that are next, and makes them the parents.
@@ -438,8 +436,8 @@ where
     }
 
     /// Reports the incumbent if it is new.
-    fn report_improvement(&mut self, observer: &mut dyn Observer) {
-        let Some(solution) = self.incumbent.filter(|_| std::mem::take(&mut self.is_improved)) else { return };
+    fn report_improvement(&mut self, observer: &mut dyn Observer) -> Result<(), Termination> {
+        let Some(solution) = self.incumbent.filter(|_| std::mem::take(&mut self.is_improved)) else { return Ok(()) };
         let length = self.path(solution).len();
         observer.incumbent(&Incumbent {
             cost: solution.cost,

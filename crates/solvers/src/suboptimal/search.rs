@@ -203,7 +203,7 @@ impl<'a, D: SearchDomain, R: Rule<D>> Search<'a, D, R> {
             self.lists.other_bytes = self.rule.bytes();
             let parent = self.pop(group);
             if domain.is_goal(parent.state) {
-                self.improve(parent.state, parent.g, observer);
+                self.improve(parent.state, parent.g, observer)?;
                 if R::IMPROVES {
                     continue;
                 }
@@ -301,7 +301,7 @@ impl<'a, D: SearchDomain, R: Rule<D>> Search<'a, D, R> {
             if R::IMPROVES {
                 let state = domain.apply(parent.state, op);
                 if let Some((rest, _)) = self.rule.known_rest(domain, state) {
-                    self.improve(state, g + rest, observer);
+                    self.improve(state, g + rest, observer)?;
                 }
             }
         }
@@ -342,15 +342,16 @@ impl<'a, D: SearchDomain, R: Rule<D>> Search<'a, D, R> {
     }
 
     /// Makes a path through `joint` the incumbent if it is cheaper.
-    fn improve(&mut self, joint: D::State, cost: Cost, observer: &mut dyn Observer) {
+    fn improve(&mut self, joint: D::State, cost: Cost, observer: &mut dyn Observer) -> Result<(), Termination> {
         if self.incumbent.is_some_and(|solution| cost >= solution.cost) || self.limits.exceeds_depth(cost, 0) {
-            return;
+            return Ok(());
         }
         self.incumbent = Some(Solution { cost, joint });
         if R::IMPROVES {
             let length = narrow(self.path(joint).len(), "a path has fewer than 2^32 operators");
-            observer.incumbent(&Incumbent { cost, length, bound: self.layer, counters: self.counters() });
+            observer.incumbent(&Incumbent { cost, length, bound: self.layer, counters: self.counters() })?;
         }
+        Ok(())
     }
 
     fn counters(&self) -> Counters {
