@@ -1,4 +1,4 @@
-//! All names that a user meets: keys of files, options, columns, statuses, algorithms, heuristics, instance sets.
+//! All names that a user meets: keys of files, options, columns, statuses, algorithms, heuristics, cost models, instance sets.
 //!
 //! Each entry is generated from the table that the program itself uses.
 
@@ -83,6 +83,9 @@ pub(crate) fn entries() -> Vec<ReferenceEntry> {
         let meaning = format!("{}: {}", info.title, info.summary);
         ReferenceEntry { facts, ..named("domains", "domain", info.name, &meaning) }
     }));
+    entries.extend(
+        Registry::get().cost_models().iter().map(|model| named("cost models", "cost model", model.name, model.summary)),
+    );
     entries.extend(set_names().into_iter().filter_map(|name| {
         let set = load_set(name).ok()?;
         let facts = vec![

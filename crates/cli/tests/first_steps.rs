@@ -59,6 +59,7 @@ fn every_kind_of_name_is_explained_and_an_unknown_one_is_refused_with_a_suggesti
         ("bfidastar", "bfidastar: algorithm\n"),
         ("korf-taylor", "korf-taylor: heuristic\n"),
         ("pdb-7-8+reflected", "pdb-7-8+reflected: heuristic\n"),
+        ("heavy", "heavy: cost model\n  A move costs the number on the tile.\n"),
         ("korf100", "korf100: instance set\n"),
     ] {
         let text = stdout(dir, &["explain", name], 0);

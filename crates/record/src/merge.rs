@@ -1,9 +1,8 @@
 //! Joining the folders of one plan that was run in parts.
 //!
 //! Nothing is written until every folder was read and found to fit: the same plan, no run in two folders, and no two bounds of
-//! one instance that differ. The
-//! output does not depend on the order in which the folders are given. Rows of runs that were run again are kept, in
-//! their order. Memory holds only the position of each row: rows are read again when they are written.
+//! one instance that differ. The output does not depend on the order in which the folders are given. Rows of runs that were run
+//! again are kept, in their order. Memory holds only the position of each row: rows are read again when they are written.
 
 pub(crate) mod bounds;
 mod error;
@@ -11,9 +10,10 @@ mod index;
 mod manifests;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::{Bounds, Folder, Manifest, RecordedBound, planned_runs};
+use crate::{Bounds, Folder, Manifest, RecordError, RecordedBound, planned_runs};
 pub use error::MergeError;
 use index::MergeIndex;
 pub(crate) use manifests::is_same_plan;
@@ -82,12 +82,18 @@ impl Merge {
     ///
     /// # Errors
     ///
-    /// If `out` contains files or cannot be written, or a merged folder changed since it was read.
+    /// If `out` contains files or cannot be written, or a merged folder changed since it was read. Then nothing is left there.
     pub fn write(&self, out: &Path) -> Result<(), MergeError> {
         if out.read_dir().is_ok_and(|mut files| files.next().is_some()) {
             return Err(MergeError::NotEmpty { folder: out.to_owned() });
         }
-        self.write_with(&bounds::joined(&self.folders)?, &BTreeMap::new(), out)
+        let existed = out.is_dir();
+        let written = self.write_with(&bounds::joined(&self.folders)?, &BTreeMap::new(), out);
+        // Some of the rows would look like a result. If the folder is busy, they are those of another program.
+        if written.as_ref().is_err_and(|error| !matches!(error, MergeError::Record(RecordError::Busy { .. }))) {
+            remove_written(out, existed);
+        }
+        written
     }
 
     /// Writes all rows and `bounds` to `out`. `judged_by` has the bounds by which configurations are judged, beyond those of
@@ -114,6 +120,16 @@ impl Merge {
             bounds.iter().try_for_each(|bounds| log.append(bounds))?;
         }
         Ok(())
+    }
+}
+
+/// Removes the files of a folder that was empty, and the folder if it is new. The error that led here is the one to report.
+fn remove_written(folder: &Path, existed: bool) {
+    for file in folder.read_dir().into_iter().flatten().flatten() {
+        let _ = fs::remove_file(file.path());
+    }
+    if !existed {
+        let _ = fs::remove_dir(folder);
     }
 }
 

@@ -35,11 +35,16 @@ impl ProvedLengths {
 
     /// Sets the optimal length of `run` if it has none and the length is proved, and returns whether it was set.
     pub(crate) fn fill(&self, run: &mut Run) -> bool {
-        if run.optimal.is_some() || self.0.is_empty() {
+        if run.optimal.is_some() {
             return false;
         }
-        run.optimal = self.0.get(&key(run)).copied();
+        run.optimal = self.length(run);
         run.optimal.is_some()
+    }
+
+    /// The length that a run of the folder proved for the instance of `run`.
+    pub(crate) fn length(&self, run: &Run) -> Option<u32> {
+        if self.0.is_empty() { None } else { self.0.get(&key(run)).copied() }
     }
 }
 

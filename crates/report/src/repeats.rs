@@ -2,7 +2,7 @@
 //!
 //! *Repeats* of one seed run the same search. The instance counts as solved if all of them solved it, and its time is the
 //! median over all of them; repeats stopped by the time limit count with that limit. A repeat that crashed or was wrong
-//! represents its instance, so that a successful repeat does not hide a fault.
+//! represents its instance with its own time, so that a successful repeat does not hide a fault.
 //!
 //! *Seeds* run different searches. The median run represents the instance; runs are ordered by status, then by nodes
 //! generated, and the lower of two medians is used.
@@ -49,7 +49,7 @@ fn fold_seed(repeats: &[ReportRun]) -> Option<ReportRun> {
     let mut folded = fault.or(failure).or(repeats.first())?.clone();
     folded.repeats = repeats.iter().map(|run| run.repeats).sum();
     folded.solved_repeats = repeats.iter().map(|run| run.solved_repeats).sum();
-    if let [_] = repeats {
+    if repeats.len() == 1 || fault.is_some() {
         return Some(folded);
     }
     let times = sorted(repeats.iter().map(time_at_limit));
@@ -118,6 +118,14 @@ mod tests {
         let folded = fold(runs);
         assert_eq!((folded[0].status, folded[0].repeats, folded[0].solved_repeats), (Status::TimeLimit, 3, 1));
         assert!((folded[0].wall_s - 60.0).abs() < 1e-12, "the median of 50, 60 and 60: {}", folded[0].wall_s);
+    }
+
+    #[test]
+    fn a_crashed_repeat_represents_its_instance_with_its_own_time() {
+        let runs =
+            vec![run("2", 1, Status::Solved, 9.0), run("2", 2, Status::Crashed, 3.0), run("2", 3, Status::Solved, 9.0)];
+        let expected = ReportRun { repeats: 3, solved_repeats: 2, ..run("2", 2, Status::Crashed, 3.0) };
+        assert_eq!(fold(runs), [expected]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::reference::{ReferenceEntry, entries, find};
 use crate::text::wrapped;
 use crate::{Out, Verdict};
 
-/// Explain a key of a file, an option, a column, a status, a proof, an algorithm, a heuristic or an instance set.
+/// Explain a key of a file, an option, a column, a status, a proof, an algorithm, a heuristic, a cost model or an instance set.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The names to explain, such as `time_s` or `limits.time_s`; without a name, all names are listed.

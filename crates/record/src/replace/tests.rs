@@ -89,6 +89,22 @@ fn rows_that_no_shard_has_and_folders_of_another_plan_are_not_replaced() {
 }
 
 #[test]
+fn a_merge_that_fails_leaves_no_rows() {
+    let place = tempfile::tempdir().unwrap();
+    let first = shard(place.path(), 1, &["a"]);
+    let merge = Merge::read(std::slice::from_ref(&first)).unwrap();
+    let [empty, new] = ["empty", "new"].map(|name| place.path().join(name));
+    fs::create_dir(&empty).unwrap();
+    // The rows of the shard vanish, after those that were written before.
+    fs::write(first.path().join(Run::FILE), "").unwrap();
+    for out in [&empty, &new] {
+        assert!(merge.write(out).is_err());
+    }
+    assert_eq!(empty.read_dir().unwrap().count(), 0);
+    assert!(!new.exists());
+}
+
+#[test]
 fn a_folder_that_is_being_written_is_not_replaced() {
     let place = tempfile::tempdir().unwrap();
     let out = place.path().join("out");

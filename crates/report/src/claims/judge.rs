@@ -143,7 +143,14 @@ fn judge_total(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> ClaimFinding
         (_, Some(number)) if claim.is.unwrap_or(ClaimRelation::Exactly).holds(value, number) => ClaimVerdict::Agrees,
         _ => claim.otherwise,
     };
-    ClaimFinding::new(verdict, claim.shown(value), runs)
+    let shown = claim.shown(value);
+    // Rounded, a number can equal the one that it contradicts.
+    let looks_equal = claim
+        .number()
+        .is_some_and(|number| !ClaimRelation::Exactly.holds(value, number) && claim.shown(number) == shown);
+    let is_contradiction = matches!(verdict, ClaimVerdict::Differs | ClaimVerdict::Refuted);
+    let precisely = format!("{shown}, more precisely {}", number::plain(value));
+    ClaimFinding::new(verdict, if looks_equal && is_contradiction { precisely } else { shown }, runs)
 }
 
 /// `value` rounded to this number of decimal places.
@@ -155,6 +162,12 @@ fn rounded(value: f64, digits: Option<u8>) -> f64 {
 fn claimed(claim: &PublishedClaim) -> String {
     let relation = claim.is.unwrap_or(ClaimRelation::Exactly);
     match (claim.number(), &claim.column) {
+        // A ratio is stated with all its decimals.
+        (Some(number), _)
+            if claim.over.is_some() && !ClaimRelation::Exactly.holds(rounded(number, Some(2)), number) =>
+        {
+            format!("{relation}{} times", number::plain(number))
+        }
         (Some(number), _) => format!("{relation}{}", claim.shown(number)),
         (None, Some(_)) => "one per instance".to_owned(),
         (None, None) => "–".to_owned(),

@@ -86,6 +86,18 @@ fn a_quantity_can_be_divided_by_that_of_other_runs() {
 }
 
 #[test]
+fn a_number_that_contradicts_an_equal_rounded_one_is_shown_in_full() {
+    let ratio = judged(
+        "of = { solver = 'b' }\nover = { solver = 'a' }\nquantity = 'mean generated'\nis = 'at-most'\nvalue = 9.9999\n\
+         expected = 'agrees'",
+    );
+    assert_eq!(
+        (ratio.claimed.as_str(), ratio.measured.as_str()),
+        ("at most 9.9999 times", "10.00 times, more precisely 10")
+    );
+}
+
+#[test]
 fn a_stopped_run_is_not_left_out_of_a_sum() {
     let stopped =
         judged("of = { solver = 'b' }\nquantity = 'sum length'\nis = 'exactly'\nvalue = 12\nexpected = 'differs'");

@@ -25,25 +25,25 @@ pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<(
         }
     })?;
     let mut fields: Vec<Field> = Run::columns().map(|(column, _)| Field::of(column)).collect();
-    fields.push(Field::new("suboptimality", "", "Cost / optimal cost, if both are known."));
+    let meaning = "Cost / least cost, which the instance set states or a run of the folder proved.";
+    fields.push(Field::new("suboptimality", "", meaning));
     let attributes = folder.manifest()?.map(|manifest| manifest.attributes).unwrap_or_default();
     fields.extend(attributes.iter().map(|attribute| Field::new(&attribute.name, &attribute.unit, &attribute.meaning)));
-    let mut rows = ParquetWriter::new(out, &fields, &values(&Run::default(), &attributes))?;
+    let mut rows = ParquetWriter::new(out, &fields, &values(&Run::default(), None, &attributes))?;
     let proved = ProvedLengths::read(folder)?;
     let (mut place, mut written) = (0, Ok(()));
     folder.each_row_or_error(|row| {
-        let Ok(mut run) = row else { return };
-        proved.fill(&mut run);
+        let Ok(run) = row else { return };
         if written.is_ok() && last.get(&run.run_id) == Some(&place) {
-            written = rows.add(values(&run, &attributes));
+            written = rows.add(values(&run, run.optimal.or(proved.length(&run)), &attributes));
         }
         place += 1;
     })?;
     written.and_then(|()| rows.finish()).context("cannot write the runs as Parquet")
 }
 
-/// The values of a run, in the order of `runs.csv`, and its attributes.
-fn values(run: &Run, attributes: &[Attribute]) -> Vec<ExportValue> {
+/// The values of a run in the order of `runs.csv`, its suboptimality given the least cost, and its attributes.
+fn values(run: &Run, least_cost: Option<u32>, attributes: &[Attribute]) -> Vec<ExportValue> {
     let value = |(column, of): (&record::Column, record::CellGetter<Run>)| match (column.kind, of(run)) {
         (ColumnKind::Text | ColumnKind::OneOf(_), record::CellValue::Text(text)) => ExportValue::Text(text.to_owned()),
         (ColumnKind::Text | ColumnKind::OneOf(_), _) => ExportValue::Text(String::new()),
@@ -54,7 +54,7 @@ fn values(run: &Run, attributes: &[Attribute]) -> Vec<ExportValue> {
     };
     Run::columns()
         .map(value)
-        .chain([ExportValue::Real(suboptimality(run.model_cost().or(run.length), run.optimal))])
+        .chain([ExportValue::Real(suboptimality(run.model_cost().or(run.length), least_cost))])
         .chain(attributes.iter().map(|attribute| ExportValue::Real(run.attribute(&attribute.name))))
         .collect()
 }
