@@ -2,34 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use tilebench_catalog::{
     Board, COST_MODELS, CatalogError, Configuration, Cost, CostModel, Direction, Goal, Limits, NoObserver,
     OperatorOrder, Proof, SearchContext, StopFlag, Tables, Termination, algorithms, prepare,
 };
+use tilebench_testkit::Oracle;
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::in_memory);
-
-/// The least cost of every board, by uniform-cost search over arrays of tiles.
-fn least_costs(goal: &Board, costs: &[Cost]) -> HashMap<Board, Cost> {
-    let mut least: HashMap<Board, Cost> = HashMap::new();
-    let mut open: BTreeMap<Cost, Vec<Board>> = BTreeMap::from([(0, vec![goal.clone()])]);
-    while let Some((cost, boards)) = open.pop_first() {
-        for board in boards {
-            if least.contains_key(&board) {
-                continue;
-            }
-            for next in Direction::ALL.into_iter().filter_map(|direction| board.moved(direction)) {
-                let tile = board.tiles()[next.blank()];
-                open.entry(cost + costs[usize::from(tile)]).or_default().push(next);
-            }
-            least.insert(board, cost);
-        }
-    }
-    least
-}
 
 /// The cost of `moves` from `board`, which must reach `goal`.
 fn replayed_cost(board: &Board, goal: &Board, moves: &[Direction], costs: &[Cost]) -> Cost {
@@ -57,8 +39,7 @@ fn weights(algorithm: &str) -> Vec<Vec<(String, String)>> {
 /// Checks every algorithm with `heuristics` on one of `step` boards of `goal` under `cost_model`; returns the algorithms that ran.
 fn check(goal: &Board, cost_model: &'static CostModel, heuristics: &[&str], step: usize) -> BTreeSet<&'static str> {
     let costs = cost_model.costs(goal.size()).unwrap();
-    let least: BTreeMap<String, (Board, Cost)> =
-        least_costs(goal, &costs).into_iter().map(|(board, cost)| (board.to_string(), (board, cost))).collect();
+    let oracle = Oracle::under_costs(goal, &costs);
     let mut ran = BTreeSet::new();
     for algorithm in algorithms() {
         let choices: Vec<Option<&str>> =
@@ -83,7 +64,7 @@ fn check(goal: &Board, cost_model: &'static CostModel, heuristics: &[&str], step
                 found => found.unwrap(),
             };
             ran.insert(algorithm.name);
-            for (board, optimal) in least.values().step_by(step) {
+            for (board, optimal) in oracle.boards().iter().step_by(step) {
                 let stop = StopFlag::new();
                 let mut context = SearchContext {
                     limits: Limits::NONE,

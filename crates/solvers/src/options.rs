@@ -51,6 +51,8 @@ pub trait AnyOption: Sync + Debug {
     fn former(&self) -> Option<&FormerOption>;
     /// A description of its values.
     fn values(&self) -> &'static str;
+    /// The names of its values; none if its values are not a list of names.
+    fn choices(&self) -> Vec<&'static str>;
     /// The value if it is not set.
     fn default(&self) -> &'static str;
     /// Its effect, in one sentence.
@@ -128,6 +130,13 @@ impl<T: Copy + Sync + Debug> AnyOption for OptionSpec<T> {
 
     fn values(&self) -> &'static str {
         self.values
+    }
+
+    fn choices(&self) -> Vec<&'static str> {
+        match self.parser {
+            ValueParser::OneOf(values) => values.iter().map(|(name, _)| *name).collect(),
+            ValueParser::Function(_) => Vec::new(),
+        }
     }
 
     fn default(&self) -> &'static str {

@@ -1,11 +1,11 @@
-//! True distances to a goal, by breadth-first search over boards.
+//! True distances to a goal, by breadth-first or uniform-cost search over boards.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 
 use tilebench_puzzle::{Board, Direction, Metric};
 
-/// The distance to the goal of every board that can reach it.
+/// The distance to the goal of every board that can reach it: in moves, or the least cost of a path.
 ///
 /// It uses only [`Board`], so it shares nothing with packed states, operators or solvers. It is meant for up to
 /// 9 cells: 181,440 boards.
@@ -21,6 +21,11 @@ pub struct Oracle {
 fn neighbours(board: &Board, direction: Direction, metric: Metric) -> impl Iterator<Item = Board> {
     let slid = std::iter::successors(board.moved(direction), move |board| board.moved(direction));
     slid.take(if metric == Metric::Single { 1 } else { usize::MAX })
+}
+
+/// The tile of `board` that was moved to reach `next`.
+pub(crate) fn moved_tile(board: &Board, next: &Board) -> usize {
+    usize::from(board.tiles()[next.blank()])
 }
 
 impl Oracle {
@@ -44,6 +49,24 @@ impl Oracle {
                 }
             }
             next += 1;
+        }
+        Self { goal: goal.clone(), boards, distances }
+    }
+
+    /// The least costs of paths to `goal` if a move of a tile costs `costs[tile]`.
+    #[must_use]
+    pub fn under_costs(goal: &Board, costs: &[u32]) -> Self {
+        let (mut boards, mut distances) = (Vec::new(), HashMap::new());
+        let mut open = BTreeMap::from([(0, vec![goal.clone()])]);
+        while let Some((cost, reached)) = open.pop_first() {
+            for board in reached {
+                let Entry::Vacant(entry) = distances.entry(board.clone()) else { continue };
+                entry.insert(cost);
+                for next in Direction::ALL.into_iter().filter_map(|direction| board.moved(direction)) {
+                    open.entry(cost + costs[moved_tile(&board, &next)]).or_default().push(next);
+                }
+                boards.push((board, cost));
+            }
         }
         Self { goal: goal.clone(), boards, distances }
     }

@@ -11,16 +11,16 @@ pub(crate) struct TraceChecker {
 }
 
 impl TraceChecker {
-    /// Checks the reports of a search that ended with these counts; `length` is that of its path under unit costs, if it is solved.
+    /// Checks the reports of a search that ended with these counts; `cost` is that of its path, if it is solved.
     ///
     /// # Panics
     ///
     /// If they contradict each other.
-    pub(crate) fn check_end(&mut self, end: Termination, length: usize, counters: &Counters) {
+    pub(crate) fn check_end(&mut self, end: Termination, cost: Cost, counters: &Counters) {
         self.check_sums(counters);
         assert_eq!(self.iterations, counters.iterations, "iterations that were reported, and those that are counted");
         if let Some(last) = self.last.filter(|_| end == Termination::Solved) {
-            assert_eq!(last.cost as usize, length, "the last incumbent is not the answer");
+            assert_eq!(last.cost, cost, "the last incumbent is not the answer");
         }
     }
 

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use tilebench_core::{Counters, SearchContext, StopReason, Termination, Weight};
 use tilebench_puzzle::{Board, Direction, Goal, Size};
-use tilebench_testkit::{DepthLimitGuarantee, Oracle, SolutionQuality, check_conformance};
+use tilebench_testkit::{DepthLimitGuarantee, Oracle, SolutionQuality, check_conformance, check_cost_conformance};
 
 /// The fault of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ enum PlantedFault {
     ExhaustedAtDepth,
     StopsBeforeDepth,
     CountsOtherwiseUnderADepth,
+    GivesUpAtOddDistances,
+    AlwaysGivesUp,
 }
 
 static ORACLES: LazyLock<Vec<Oracle>> = LazyLock::new(|| {
@@ -76,6 +78,14 @@ fn walk(
         (PlantedFault::TwoMovesTooLong, Some(last)) => moves.extend([last.opposite(), last]),
         (PlantedFault::OneMoveShort, Some(_)) => moves.truncate(moves.len() - 1),
         _ => {}
+    }
+    let gives_up = match fault {
+        PlantedFault::GivesUpAtOddDistances => moves.len() % 2 == 1,
+        PlantedFault::AlwaysGivesUp => !moves.is_empty(),
+        _ => false,
+    };
+    if gives_up {
+        return (Termination::Incomplete, Vec::new(), counters);
     }
     let spare = u64::from(context.limits.depth).checked_sub(moves.len() as u64);
     match (fault, spare) {
@@ -141,4 +151,50 @@ fn a_missed_path_within_the_depth_is_found_only_if_it_is_guaranteed() {
     for fault in [PlantedFault::IgnoresDepth, PlantedFault::ExhaustedAtDepth] {
         assert!(!passes(fault, SolutionQuality::AnyPath, DepthLimitGuarantee::None), "{fault:?} was not found");
     }
+}
+
+#[test]
+fn a_solver_may_give_up_only_if_it_claims_no_quality_and_not_always() {
+    let guarantee = DepthLimitGuarantee::None;
+    assert!(passes(PlantedFault::GivesUpAtOddDistances, SolutionQuality::AnyPath, guarantee));
+    assert!(!passes(PlantedFault::GivesUpAtOddDistances, SolutionQuality::Optimal, guarantee));
+    assert!(!passes(PlantedFault::AlwaysGivesUp, SolutionQuality::AnyPath, guarantee));
+}
+
+/// Follows paths of least cost in `oracle`.
+fn walk_under_costs(oracle: &Oracle, costs: &[u32], board: &Board) -> (Termination, Vec<Direction>, Counters) {
+    let (mut at, mut moves) = (board.clone(), Vec::new());
+    while at != *oracle.goal() {
+        let cost = |direction: Direction| {
+            let next = at.moved(direction)?;
+            Some((oracle.distance(&next)? + costs[usize::from(at.tiles()[next.blank()])], direction))
+        };
+        let (_, direction) = Direction::ALL.into_iter().filter_map(cost).min_by_key(|(cost, _)| *cost).unwrap();
+        at = at.moved(direction).unwrap();
+        moves.push(direction);
+    }
+    (Termination::Solved, moves, Counters::default())
+}
+
+#[test]
+fn a_path_that_is_shortest_but_not_cheapest_is_found_only_if_its_cost_is_claimed() {
+    let goal = ORACLES[0].goal();
+    let costs = [0, 1, 2, 3, 4, 5];
+    let oracle = Oracle::under_costs(goal, &costs);
+    assert_eq!(oracle.boards().len(), 360);
+    assert_eq!(oracle.boards()[1].1, 1, "the tile next to the blank costs 1");
+    let check = |is_shortest: bool, quality: SolutionQuality| {
+        let solver = |board: &Board, goal: &Board, context: &mut SearchContext<'_>| {
+            if is_shortest {
+                walk(board, goal, context, PlantedFault::None)
+            } else {
+                walk_under_costs(&oracle, &costs, board)
+            }
+        };
+        let check = || check_cost_conformance(&solver, quality, &oracle, &costs, 1);
+        catch_unwind(AssertUnwindSafe(check)).is_ok()
+    };
+    assert!(check(true, SolutionQuality::AnyPath) && !check(true, SolutionQuality::Optimal));
+    assert!(!check(true, SolutionQuality::Bounded(Weight::new(101, 100).unwrap())));
+    assert!(check(false, SolutionQuality::Optimal));
 }
