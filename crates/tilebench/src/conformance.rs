@@ -97,3 +97,24 @@ fn claimed_quality(configuration: &Configuration) -> SolutionQuality {
         Proof::None => SolutionQuality::AnyPath,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn algorithms_with_options_and_costs_conform() {
+        for name in ["astar-epsilon", "ios", "beam"] {
+            check_algorithm(name, EVERY_DISTANCE);
+        }
+    }
+
+    #[test]
+    fn each_other_value_of_an_option_is_a_setting() {
+        let known = algorithms();
+        let settings =
+            |name: &str| settings(known.iter().find(|known| known.name == name).expect("a built-in algorithm"));
+        let set = |option: &str, value: &str| vec![(option.to_owned(), value.to_owned())];
+        assert_eq!(settings("ios"), [vec![], set("weight", "3/2"), set("rules", "hog2")]);
+    }
+}
