@@ -6,24 +6,12 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use tilebench_catalog::{
-    Board, COST_MODELS, CatalogError, Configuration, Cost, CostModel, Direction, Goal, Limits, NoObserver,
-    OperatorOrder, Proof, SearchContext, StopFlag, Tables, Termination, algorithms, prepare,
+    Board, COST_MODELS, CatalogError, Configuration, CostModel, Goal, OperatorOrder, Proof, SearchContext, Tables,
+    Termination, algorithms, prepare,
 };
-use tilebench_testkit::Oracle;
+use tilebench_testkit::{Oracle, SolutionQuality, check_cost_conformance, replayed_cost};
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::in_memory);
-
-/// The cost of `moves` from `board`, which must reach `goal`.
-fn replayed_cost(board: &Board, goal: &Board, moves: &[Direction], costs: &[Cost]) -> Cost {
-    let (mut board, mut cost) = (board.clone(), 0);
-    for &direction in moves {
-        let next = board.moved(direction).unwrap();
-        cost += costs[usize::from(board.tiles()[next.blank()])];
-        board = next;
-    }
-    assert_eq!(board, *goal);
-    cost
-}
 
 /// The weights of a bounded algorithm, or none.
 fn weights(algorithm: &str) -> Vec<Vec<(String, String)>> {
@@ -64,31 +52,19 @@ fn check(goal: &Board, cost_model: &'static CostModel, heuristics: &[&str], step
                 found => found.unwrap(),
             };
             ran.insert(algorithm.name);
-            for (board, optimal) in oracle.boards().iter().step_by(step) {
-                let stop = StopFlag::new();
-                let mut context = SearchContext {
-                    limits: Limits::NONE,
-                    stop: &stop,
-                    observer: &mut NoObserver,
-                    scratch: None,
-                    seed: 0,
-                };
-                let result = search.run(board, &mut context).unwrap();
-                let what = format!("{} on {board}, cost {cost_model}", configuration.name());
-                if result.end == Termination::Incomplete && configuration.proof() == Proof::None {
-                    continue;
-                }
-                assert_eq!(result.end, Termination::Solved, "{what}");
-                let cost = replayed_cost(board, goal, &result.moves, &costs);
-                assert_eq!(result.cost, Some(cost), "{what}");
-                match configuration.proof() {
-                    Proof::Optimal => assert_eq!(cost, *optimal, "{what}"),
-                    Proof::Bounded => {
-                        assert!(configuration.weight().unwrap().allows(cost, *optimal), "{what}: {cost} for {optimal}");
-                    }
-                    Proof::None => assert!(cost >= *optimal, "{what}"),
-                }
-            }
+            let solver = |board: &Board, goal: &Board, context: &mut SearchContext<'_>| {
+                let found = search.run(board, context).unwrap();
+                let cost = (found.end == Termination::Solved).then(|| replayed_cost(board, goal, &found.moves, &costs));
+                assert_eq!(found.cost, cost, "{} on {board}, cost {cost_model}", configuration.name());
+                (found.end, found.moves, found.counters)
+            };
+            let quality = match configuration.proof() {
+                Proof::Optimal => SolutionQuality::Optimal,
+                Proof::Bounded => SolutionQuality::Bounded(configuration.weight().unwrap()),
+                Proof::None => SolutionQuality::AnyPath,
+            };
+            let name = format!("{} with cost {cost_model}", configuration.name());
+            check_cost_conformance(&name, &solver, quality, &oracle, &costs, step);
         }
     }
     ran

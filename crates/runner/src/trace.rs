@@ -210,6 +210,7 @@ mod tests {
         assert_eq!(counts, [(60, 60, None, Some(5), Some(2)), (52, 52, Some(50), Some(25), Some(12))]);
         assert!(rows[0].wall_s <= rows[1].wall_s && rows[0].cpu_s <= rows[1].cpu_s && rows[0].run_id == "x");
     }
+
     #[test]
     fn an_incumbent_that_is_found_after_the_limit_is_refused() {
         let over = Some(Duration::ZERO);

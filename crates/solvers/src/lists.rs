@@ -46,10 +46,17 @@ impl<D: Domain, S: NodeStore<D>, O: OpenList<S::Ref>> Lists<D, S, O> {
         limits: &mut LimitChecker<'_>,
     ) -> Result<Place<S::Slot, S::Vacancy>, Termination> {
         self.make_space(g, limits)?;
+        if let Some(place) = self.place(key) { Ok(place) } else { self.grow_and_look_up(key, limits) }
+    }
+
+    /// The place of a state; `None` if the store must grow before it has one.
+    #[expect(clippy::inline_always, reason = "it is part of the loop over successors")]
+    #[inline(always)]
+    fn place(&self, key: S::Key) -> Option<Place<S::Slot, S::Vacancy>> {
         match self.nodes.find(key) {
-            SlotLookup::Found(slot) => Ok(Place::Known(slot, self.nodes.node(slot))),
-            SlotLookup::Vacant(vacancy) => Ok(Place::New(vacancy)),
-            SlotLookup::Full => self.grow_and_look_up(key, limits),
+            SlotLookup::Found(slot) => Some(Place::Known(slot, self.nodes.node(slot))),
+            SlotLookup::Vacant(vacancy) => Some(Place::New(vacancy)),
+            SlotLookup::Full => None,
         }
     }
 
@@ -114,10 +121,8 @@ impl<D: Domain, S: NodeStore<D>, O: OpenList<S::Ref>> Lists<D, S, O> {
     ) -> Result<Place<S::Slot, S::Vacancy>, Termination> {
         loop {
             self.must_grow(limits)?;
-            match self.nodes.find(key) {
-                SlotLookup::Found(slot) => return Ok(Place::Known(slot, self.nodes.node(slot))),
-                SlotLookup::Vacant(vacancy) => return Ok(Place::New(vacancy)),
-                SlotLookup::Full => {}
+            if let Some(place) = self.place(key) {
+                return Ok(place);
             }
         }
     }

@@ -8,13 +8,14 @@ use crate::conformance::{SolutionQuality, SolverUnderTest};
 use crate::oracle::moved_tile;
 use crate::trace_checker::TraceChecker;
 
-/// Checks a solver under `costs`, those of a move of each tile, on every `step`-th board of `oracle`, which has the least costs: paths
+/// Checks the solver `name` under `costs`, those of a move of each tile, on every `step`-th board of `oracle`, which has the least costs: paths
 /// reach the goal, have the claimed quality, and agree with the incumbents that the solver reports.
 ///
 /// # Panics
 ///
-/// If the solver breaks a rule; the message contains the board and the rule.
+/// If the solver breaks a rule; the message contains its name, the board and the rule.
 pub fn check_cost_conformance(
+    name: &str,
     solver: SolverUnderTest<'_>,
     quality: SolutionQuality,
     oracle: &Oracle,
@@ -30,22 +31,27 @@ pub fn check_cost_conformance(
         if quality == SolutionQuality::AnyPath && end == Termination::Incomplete {
             continue;
         }
-        assert_eq!(end, Termination::Solved, "{board} was not solved");
+        assert_eq!(end, Termination::Solved, "{name}: {board} was not solved");
         let cost = replayed_cost(board, oracle.goal(), &moves, costs);
         trace.check_end(end, cost, &counters);
-        assert!(cost >= *least, "{board}: a cost of {cost}, although {least} is the least");
+        assert!(cost >= *least, "{name}: {board}: a cost of {cost}, although {least} is the least");
         match quality {
-            SolutionQuality::Optimal => assert_eq!(cost, *least, "{board}: not a cheapest path"),
+            SolutionQuality::Optimal => assert_eq!(cost, *least, "{name}: {board}: not a cheapest path"),
             SolutionQuality::Bounded(weight) => {
-                assert!(weight.allows(cost, *least), "{board}: a cost of {cost} for {least}");
+                assert!(weight.allows(cost, *least), "{name}: {board}: a cost of {cost} for {least}");
             }
             SolutionQuality::AnyPath => {}
         }
     }
 }
 
-/// The cost of `moves` from `board`, which must reach `goal`.
-fn replayed_cost(board: &Board, goal: &Board, moves: &[Direction], costs: &[u32]) -> u32 {
+/// The cost of `moves` from `board`, given that of a move of each tile.
+///
+/// # Panics
+///
+/// If they leave the board or do not reach `goal`.
+#[must_use]
+pub fn replayed_cost(board: &Board, goal: &Board, moves: &[Direction], costs: &[u32]) -> u32 {
     let (mut reached, mut cost) = (board.clone(), 0);
     for direction in moves {
         let next = reached.moved(*direction).unwrap_or_else(|| panic!("{board}: {direction} leaves the board"));

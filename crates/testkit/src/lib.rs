@@ -23,7 +23,7 @@ mod oracle;
 mod trace_checker;
 
 pub use conformance::{DepthLimitGuarantee, SolutionQuality, SolverUnderTest, check_conformance};
-pub use cost_conformance::check_cost_conformance;
+pub use cost_conformance::{check_cost_conformance, replayed_cost};
 pub use explicit_graph::{ExplicitGraph, NodeEstimates, WeightedGraph};
 pub use laws::{DeclaredProperties, check_laws, check_slide_laws};
 pub use memory_units::MemoryUnits;

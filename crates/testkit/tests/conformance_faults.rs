@@ -191,7 +191,7 @@ fn a_path_that_is_shortest_but_not_cheapest_is_found_only_if_its_cost_is_claimed
                 walk_under_costs(&oracle, &costs, board)
             }
         };
-        let check = || check_cost_conformance(&solver, quality, &oracle, &costs, 1);
+        let check = || check_cost_conformance("walk", &solver, quality, &oracle, &costs, 1);
         catch_unwind(AssertUnwindSafe(check)).is_ok()
     };
     assert!(check(true, SolutionQuality::AnyPath) && !check(true, SolutionQuality::Optimal));

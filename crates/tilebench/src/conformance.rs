@@ -86,7 +86,7 @@ fn check_costs(configuration: &Configuration, tables: &Tables) {
         let costs = model.costs(size).expect("costs of a small board");
         let solver = alternating_searches(&configuration, &order, tables);
         let quality = claimed_quality(&configuration);
-        check_cost_conformance(&solver, quality, &Oracle::under_costs(&goal, &costs), &costs, 1);
+        check_cost_conformance(&configuration.name(), &solver, quality, &Oracle::under_costs(&goal, &costs), &costs, 1);
     }
 }
 
