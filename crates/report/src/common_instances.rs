@@ -74,6 +74,16 @@ mod tests {
     use crate::fixture;
 
     #[test]
+    fn an_unsolvable_instance_is_not_required() {
+        let [with, without] = [fixture::runs_with_an_unsolvable_instance(), fixture::runs()].map(|runs| {
+            let set = &ExperimentData::arrange(runs, Some(fixture::manifest())).sets[0];
+            let common = CommonInstances::new(set, &set.configurations);
+            (set.instances(), set.configurations[0].solved_of_all(), common.members.len(), common.instances)
+        });
+        assert_eq!(with, without);
+    }
+
+    #[test]
     fn a_configuration_that_solved_few_instances_does_not_restrict_the_sample_and_is_named() {
         // Of 30 instances the weak one solved 3, the fair one 29, the strong one all.
         let mut experiment = ExperimentData::arrange(fixture::estimates_of(30), None);

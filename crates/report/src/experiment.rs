@@ -14,6 +14,7 @@ use crate::earlier_plans::EarlierPlans;
 use crate::embedded_runs::{EmbeddedRuns, ExperimentNames};
 use crate::heuristics::estimates::HeuristicEstimates;
 use crate::iterations::ConfigurationIterations;
+use crate::metric;
 use crate::number::grouped;
 use crate::run::ReportRun;
 use crate::run_order::RunOrder;
@@ -135,9 +136,9 @@ impl SetRuns {
         self.configurations.iter().map(|configuration| configuration.runs.len()).sum()
     }
 
-    /// The instances of this set that any configuration ran on.
+    /// The instances of this set that any configuration ran on, without unsolvable ones.
     pub(crate) fn instances(&self) -> usize {
-        let runs = self.configurations.iter().flat_map(|configuration| &configuration.runs);
+        let runs = self.configurations.iter().flat_map(ConfigurationRuns::solvable);
         runs.map(|run| &*run.instance).collect::<HashSet<_>>().len()
     }
 
@@ -165,9 +166,14 @@ impl ConfigurationRuns {
         self.runs.iter().filter(|run| run.status == Status::Solved)
     }
 
-    /// The numbers of solved runs and of all runs: `97/100`.
+    /// The runs on instances that are not unsolvable.
+    pub(crate) fn solvable(&self) -> impl Iterator<Item = &ReportRun> {
+        self.runs.iter().filter(|run| metric::is_solvable(run))
+    }
+
+    /// The numbers of solved runs and of runs on solvable instances: `97/100`.
     pub(crate) fn solved_of_all(&self) -> String {
-        let [solved, all] = [self.solved().count(), self.runs.len()].map(|count| grouped(count as u64));
+        let [solved, all] = [self.solved().count(), self.solvable().count()].map(|count| grouped(count as u64));
         format!("{solved}/{all}")
     }
 

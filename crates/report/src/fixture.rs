@@ -50,6 +50,12 @@ pub(crate) fn runs() -> Vec<Run> {
     ROWS.iter().map(run).collect()
 }
 
+/// The runs, and each configuration of the first set on an unsolvable instance.
+pub(crate) fn runs_with_an_unsolvable_instance() -> Vec<Run> {
+    let unsolvable = (0..SOLVERS.len()).map(|solver| run(&("korf100", "5", solver, Status::Unsolvable, 0, 0, 0)));
+    runs().into_iter().chain(unsolvable).collect()
+}
+
 fn run(&(set, instance, solver, status, length, generated, ms): &FixtureRow) -> Run {
     let (name, algorithm, heuristic, weight, proof) = SOLVERS[solver];
     let solved = status == Status::Solved;

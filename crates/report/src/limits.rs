@@ -3,7 +3,7 @@
 //! The curve of a configuration is the share that is not solved yet, as a function of a cost. A run that did not solve its
 //! instance is unsolved up to its own limit of this cost, regardless of how it ended ([`Observation::under_limit`]). If time
 //! limits ended runs, the curve of nodes therefore ends at the share that was not solved. Only runs that were cancelled or refused
-//! beforehand are left out. Assumptions and references are those of [`KaplanMeier`] and [`stats::log_rank`].
+//! beforehand are left out, and those of unsolvable instances. Assumptions and references are those of [`KaplanMeier`] and [`stats::log_rank`].
 
 use tilebench_record::Status;
 
@@ -64,7 +64,7 @@ pub(crate) struct CensoredCost {
     /// PAR1, if every run of the set had the same limit: the mean, in which a run that did not solve its instance costs its
     /// limit.
     pub(crate) par1: IntervalEstimate,
-    /// PAR2, over all runs, if every run of the set had the same limit.
+    /// PAR2, over all runs on solvable instances, if every run of the set had the same limit.
     pub(crate) par2: Option<f64>,
     /// Whether the curve differs from the baseline's.
     pub(crate) log_rank: Option<TestResult>,
@@ -103,7 +103,7 @@ fn censored(
         |other: &&ConfigurationRuns| other.name != configuration.name && is_complete && has_all_costs(other, cost);
     let other = baseline.filter(is_tested);
     let tested = other.and_then(|other| stats::log_rank(&observations, &observed(other, cost)));
-    let timings: Vec<Timing> = configuration.runs.iter().map(|run| cost.timing(run)).collect();
+    let timings: Vec<Timing> = configuration.solvable().map(|run| cost.timing(run)).collect();
     CensoredCost {
         set: set.name.clone(),
         solver: configuration.name.clone(),
@@ -199,6 +199,15 @@ mod tests {
         close(find(&rows, "IDA*", "time").par1.value, 60.096 / 4.0);
         assert_eq!(tests, 4, "two others on the first set; on the second only the baseline ran");
         assert!(nodes.log_rank.is_none() && weighted.log_rank.is_some());
+    }
+
+    #[test]
+    fn an_unsolvable_instance_is_left_out() {
+        let [(with, _), (without, _)] = [fixture::runs_with_an_unsolvable_instance(), fixture::runs()].map(rows);
+        for (with, without) in with.iter().zip(&without).filter(|(with, _)| with.set == "korf100") {
+            assert_eq!((with.n, with.median, with.par2), (without.n, without.median, without.par2));
+            assert_eq!((with.left_out.text().as_str(), without.left_out.text().as_str()), ("1 unsolvable", ""));
+        }
     }
 
     #[test]

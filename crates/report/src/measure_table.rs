@@ -21,7 +21,7 @@ pub(crate) struct MeasureRow {
     pub(crate) solver: String,
     /// The measure.
     pub(crate) measure: &'static Metric,
-    /// The statistics; over no runs if the measure requires all runs and one has no value. The mean has an interval unless
+    /// The statistics; over no runs if the measure requires all solvable instances and one has no value. The mean has an interval unless
     /// the measure is skewed.
     pub(crate) measured: MeasureStatistics,
     /// The runs left out.
@@ -88,7 +88,8 @@ fn measure_row(
     let mut reasons: Vec<(&str, u64)> = reasons.into_iter().collect();
     reasons.sort_by(|(_, few), (_, many)| many.cmp(few));
     let mut why: Vec<String> = reasons.iter().map(|(why, count)| format!("{} {why}", grouped(*count))).collect();
-    if measure.over == RunScope::All && left_out > 0 && measured.n > 0 {
+    let unsolvable = (configuration.runs.len() - configuration.solvable().count()) as u64;
+    if measure.over == RunScope::All && left_out > unsolvable && measured.n > 0 {
         why.push(format!("and therefore the {} others", grouped(measured.n)));
         left_out += measured.n;
         measured = MeasureStatistics::default();
@@ -141,6 +142,18 @@ mod tests {
         close(find(&measures, "A*", "PAR2 time").measured.mean.value, 120.12 / 4.0);
         // A crash is penalised like a limit, although its run did not search.
         close(find(&measures, "WA*", "PAR2 nodes").measured.mean.value, 2_003_000.0 / 4.0);
+    }
+
+    #[test]
+    fn an_unsolvable_instance_changes_no_statistic() {
+        let [with, without] =
+            [fixture::runs_with_an_unsolvable_instance(), fixture::runs()].map(|runs| measures(runs).rows);
+        for (with, without) in with.iter().zip(&without).filter(|(with, _)| with.set == "korf100") {
+            let statistics = |row: &MeasureRow| format!("{:?}", row.measured);
+            assert_eq!(statistics(with), statistics(without), "{} {}", with.solver, with.measure.name);
+            let is_start = with.measure.name == "h0";
+            assert!(is_start || with.why.contains("1 unsolvable"), "{}: {}", with.measure.name, with.why);
+        }
     }
 
     #[test]

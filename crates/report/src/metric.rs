@@ -5,7 +5,7 @@
 //! solved runs only. An effort exists for every run with a known count or time; the effort of a stopped run is the effort
 //! until it was stopped. A mean of efforts with stopped runs is too low, so the number of stopped runs is shown with it. The
 //! counts of a killed run are lost but its time is known, so both have their own number of runs. A penalised average (PAR2:
-//! the SAT competitions; Hutter and others 2009) exists for all runs, or for none if any run had no limit.
+//! the SAT competitions; Hutter and others 2009) exists for all runs on solvable instances, or for none if any had no limit.
 
 mod branching;
 mod run_facts;
@@ -62,7 +62,7 @@ pub(crate) enum RunScope {
     Known,
     /// The runs with a value; a stopped run counts with its value when it was stopped.
     Effort,
-    /// All runs: if a run lacks a value, the statistic is missing.
+    /// All runs on solvable instances: if one lacks a value, the statistic is missing.
     All,
 }
 
@@ -143,16 +143,11 @@ const METRICS: &[Metric] = &[
         value: |run| run.h0.map(f64::from).ok_or("without h0"),
         ..MEASURE
     },
-    Metric {
-        name: "PAR2 time",
-        unit: "s",
-        value: |run| penalised(TIME.timing(*run)).ok_or("without a time limit"),
-        ..PAR2
-    },
+    Metric { name: "PAR2 time", unit: "s", value: |run| penalised_value(run, &TIME, "without a time limit"), ..PAR2 },
     Metric {
         name: "PAR2 nodes",
         unit: "nodes",
-        value: |run| penalised(GENERATED.timing(*run)).ok_or("without a node limit"),
+        value: |run| penalised_value(run, &GENERATED, "without a node limit"),
         ..PAR2
     },
     Metric {
@@ -337,6 +332,14 @@ pub(crate) fn penalised(timing: Timing) -> Option<f64> {
     timing.limit.and_then(|_| timing.penalised())
 }
 
+/// The penalised `cost` of `run`; an unsolvable instance has none.
+fn penalised_value(run: &RunFacts, cost: &Metric, without_limit: &'static str) -> Result<f64, &'static str> {
+    if run.status == Status::Unsolvable {
+        return Err(run.status.name());
+    }
+    penalised(cost.timing(*run)).ok_or(without_limit)
+}
+
 /// The time of `run` as penalised averages need it.
 pub(crate) fn time(run: &ReportRun) -> Timing {
     TIME.timing(run)
@@ -359,7 +362,13 @@ pub(crate) fn is_solved(run: &ReportRun) -> bool {
 
 /// Whether `run` attempted its instance: it was neither cancelled nor refused before the search.
 pub(crate) fn is_attempt(run: &ReportRun) -> bool {
-    !matches!(run.status, Status::Cancelled | Status::Unsupported)
+    is_solvable(run) && !matches!(run.status, Status::Cancelled | Status::Unsupported)
+}
+
+/// Whether the instance of `run` may have a solution. Parity decides it before any search, so a run on another instance is
+/// no result of its configuration.
+pub(crate) fn is_solvable(run: &ReportRun) -> bool {
+    run.status != Status::Unsolvable
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub(crate) struct Contribution {
     pub(crate) guarantee: Proof,
     /// The configuration; none for the virtual best.
     pub(crate) solver: Option<String>,
-    /// The number of instances that it was run on.
+    /// The number of solvable instances that it was run on.
     pub(crate) instances: u64,
     /// The number of instances that it solved.
     pub(crate) solved: u64,
@@ -60,14 +60,14 @@ fn group_contributions(set: &SetRuns, guarantee: Proof, configurations: &[&Confi
         .iter()
         .map(|configuration| {
             let par2 = |cost: fn(&ReportRun) -> Timing| {
-                let timings = configuration.runs.iter().map(cost).collect::<Vec<_>>();
+                let timings = configuration.solvable().map(cost).collect::<Vec<_>>();
                 stats::par2(&timings).filter(|_| set.has_equal_limits())
             };
             Contribution {
                 set: set.name.clone(),
                 guarantee,
                 solver: Some(configuration.name.clone()),
-                instances: configuration.runs.len() as u64,
+                instances: configuration.solvable().count() as u64,
                 solved: configuration.solved().count() as u64,
                 alone: 0,
                 best_nodes: 0.0,
@@ -117,12 +117,12 @@ fn virtual_best(set: &SetRuns, guarantee: Proof, instances: &[Vec<ConfigurationR
     }
 }
 
-/// The runs of each instance, in the order of the instances.
+/// The runs of each solvable instance, in the order of the instances.
 fn by_instance<'a>(configurations: &[&'a ConfigurationRuns]) -> Vec<Vec<ConfigurationRun<'a>>> {
     let mut places: HashMap<&str, usize> = HashMap::new();
     let mut instances: Vec<Vec<ConfigurationRun<'_>>> = Vec::new();
     for (place, configuration) in configurations.iter().enumerate() {
-        for run in &configuration.runs {
+        for run in configuration.solvable() {
             let instance = *places.entry(&*run.instance).or_insert_with(|| {
                 instances.push(Vec::new());
                 instances.len() - 1
@@ -172,6 +172,12 @@ mod tests {
             close(found, expected);
         }
         assert_eq!(shares[1..4].iter().map(|share| share.alone).collect::<Vec<_>>(), [0, 1, 0]);
+    }
+
+    #[test]
+    fn an_unsolvable_instance_has_no_share_and_no_penalty() {
+        let [with, without] = [fixture::runs_with_an_unsolvable_instance(), fixture::runs()].map(shares);
+        assert_eq!(format!("{with:?}"), format!("{without:?}"));
     }
 
     #[test]

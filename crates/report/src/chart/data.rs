@@ -58,7 +58,7 @@ pub(crate) enum Grouping<'a> {
     Columns(&'a [(&'static ChartColumn, usize)]),
 }
 
-/// The runs of `sets` in groups, to be drawn with `options`.
+/// The runs of `sets` on solvable instances in groups, to be drawn with `options`.
 pub(crate) fn chart_data(
     sets: &[&SetRuns],
     measures: [Option<ChartMeasure>; 2],
@@ -69,7 +69,7 @@ pub(crate) fn chart_data(
     let mut groups: BTreeMap<RunGroupKey, RunGroup> = BTreeMap::new();
     let configurations = sets.iter().enumerate().flat_map(|(set, s)| s.configurations.iter().map(move |c| (set, c)));
     for (set, configuration) in configurations {
-        for run in &configuration.runs {
+        for run in configuration.solvable() {
             let next = instances.len();
             let instance = *instances.entry((set, Arc::clone(&run.instance))).or_insert(next);
             let key = RunGroupKey::new(by, configuration, run);

@@ -43,7 +43,7 @@ impl AnytimeFacts {
                 // A configuration without a value for some instance is not compared.
                 let all = anytime.iter().filter_map(|one| {
                     let found = measured(&one.name)?;
-                    let is_whole = found.n == one.runs.len() as u64 && mean(found).value.is_some();
+                    let is_whole = found.n == one.solvable().count() as u64 && mean(found).value.is_some();
                     is_whole.then(|| (one.name.clone(), mean(found), found.n))
                 });
                 let mut all: Vec<(String, IntervalEstimate, u64)> = all.collect();
@@ -54,7 +54,7 @@ impl AnytimeFacts {
             };
         let shares = anytime.iter().filter_map(|one| {
             let share = |run: &crate::run::ReportRun| run.anytime.as_ref().and_then(|facts| facts.proved_share);
-            let shares: Vec<f64> = one.runs.iter().map(share).collect::<Option<_>>()?;
+            let shares: Vec<f64> = one.solvable().map(share).collect::<Option<_>>()?;
             Some((one.name.clone(), stats::mean(&shares)?))
         });
         let mut shares: Vec<(String, f64)> = shares.collect();

@@ -76,9 +76,9 @@ impl Subject for SetFacts {
     }
 }
 
-/// The solved instances of `configuration` with their share and its interval.
+/// The solved instances of `configuration` with their share of the solvable ones and its interval.
 fn solved_share(configuration: &ConfigurationRuns) -> String {
-    let (solved, all) = (configuration.solved().count() as u64, configuration.runs.len() as u64);
+    let (solved, all) = (configuration.solved().count() as u64, configuration.solvable().count() as u64);
     let share = IntervalEstimate::new(Some(solved as f64 / all as f64), stats::wilson_interval(solved, all, 0.95));
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
     format!("{} of {}, {}", grouped(solved), grouped(all), phrases::estimate(share, percent))

@@ -38,12 +38,12 @@ function folded(several) {
   return isFault(seeds[0].run) ? seeds[0] : seeds[Math.floor((seeds.length - 1) / 2)];
 }
 
-// The configurations of a set with their runs, one per instance: [{ name, index, all, runs }]. `all` are the runs that count,
+// The configurations of a set with their runs, one per solvable instance: [{ name, index, all, runs }]. `all` are the runs that count,
 // `runs` those that are also shown.
 function configurationsOf(some, set, isShown = () => true) {
   const bySolver = new Map();
   for (const run of some) {
-    if (run.set !== set) continue;
+    if (run.set !== set || run.status === "unsolvable") continue;
     if (!bySolver.has(run.solver)) bySolver.set(run.solver, new Map());
     const byInstance = bySolver.get(run.solver);
     if (byInstance.has(run.instance)) byInstance.get(run.instance).push(run);

@@ -55,7 +55,7 @@ fn notes(measures: &MeasureTable) -> Vec<String> {
             .to_owned(),
     );
     notes.push(
-        "PAR2: over all runs; an unsolved run counts with twice its limit, for any reason. It is given only if every run \
+        "PAR2: over all runs on solvable instances; an unsolved run counts with twice its limit, for any reason. It is given only if every run \
          had that limit."
             .to_owned(),
     );

@@ -31,12 +31,12 @@ pub(super) fn table(rows: &[CensoredCost], tests: usize, baseline: Option<&str>,
         "n: the runs that attempted their instance. A run that did not solve its instance is not dropped: it counts as \
          unsolved up to its own limit of this cost, or without end if it has none. This holds for every reason: this limit, \
          another limit, memory, a crash, or giving up. With a common limit, a curve therefore ends at the share solved. Left \
-         out: cancelled and unsupported runs and, for nodes, solved runs without a count."
+         out: cancelled and unsupported runs, unsolvable instances and, for nodes, solved runs without a count."
             .to_owned(),
         "Median: the minimum cost at which half of the n runs are solved, from the curve of unsolved runs (Kaplan and \
          Meier 1958, with observations as in Fine and Gray 1999). PAR1: the area below the curve up to the limit, with its \
-         95 % interval by the normal distribution (Klein and Moeschberger 2003). PAR2: over all runs, including those left \
-         out. Both are penalised means: an unsolved run costs once or twice its limit, even if another limit ended it \
+         95 % interval by the normal distribution (Klein and Moeschberger 2003). PAR2: over all runs on solvable instances, \
+         including those left out. Both are penalised means: an unsolved run costs once or twice its limit, even if another limit ended it \
          earlier. They are given only if every run of the set had the same limit."
             .to_owned(),
     ];

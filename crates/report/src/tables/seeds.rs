@@ -3,6 +3,7 @@
 use tilebench_record::Status;
 
 use crate::experiment::{ConfigurationRuns, ExperimentData};
+use crate::metric::is_solvable;
 use crate::number;
 use crate::run::ReportRun;
 use crate::table::{ReportTable, TableBuilder};
@@ -24,16 +25,17 @@ pub(super) fn table(experiment: &ExperimentData, several: bool) -> Option<Report
     let table = TableBuilder::new(&rows)
         .text_when(several, "set", |row| row.set.to_owned())
         .text("solver", |row| row.configuration.name.clone())
-        .count("runs (n)", |row| row.seed_runs().len() as u64)
+        .count("runs (n)", SeedsRow::n)
         .count("solved", SeedsRow::solved)
-        .number("success rate", |row| Some(row.solved() as f64 / row.seed_runs().len() as f64), percent)
+        .number("success rate", |row| Some(row.solved() as f64 / row.n() as f64), percent)
         .number("aRT nodes", |row| row.average(ReportRun::nodes), number::compact)
         .number("aRT time", |row| row.average(ReportRun::time), number::seconds)
         .finish(
             "seeds",
             "Seeds",
             vec![
-                "Success rate: the share of solved runs among all runs of every seed on every instance.".to_owned(),
+                "Success rate: the share of solved runs among all runs of every seed on every solvable instance."
+                    .to_owned(),
                 "aRT: the sum over all runs, including unsolved ones, / the number of solved runs (Hansen and others \
                  2021). A dash: no run was solved, or an effort is not known."
                     .to_owned(),
@@ -44,17 +46,21 @@ pub(super) fn table(experiment: &ExperimentData, several: bool) -> Option<Report
 }
 
 impl SeedsRow<'_> {
-    fn seed_runs(&self) -> &[ReportRun] {
-        &self.configuration.seed_runs
+    fn seed_runs(&self) -> impl Iterator<Item = &ReportRun> {
+        self.configuration.seed_runs.iter().filter(|run| is_solvable(run))
+    }
+
+    fn n(&self) -> u64 {
+        self.seed_runs().count() as u64
     }
 
     fn solved(&self) -> u64 {
-        self.seed_runs().iter().filter(|run| run.status == Status::Solved).count() as u64
+        self.seed_runs().filter(|run| run.status == Status::Solved).count() as u64
     }
 
     /// The effort of all runs per solved run.
     fn average(&self, effort: fn(&ReportRun) -> Option<f64>) -> Option<f64> {
-        let all = self.seed_runs().iter().map(effort).sum::<Option<f64>>()?;
+        let all = self.seed_runs().map(effort).sum::<Option<f64>>()?;
         Some(all / self.solved() as f64).filter(|average| average.is_finite())
     }
 }

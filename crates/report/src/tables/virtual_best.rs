@@ -22,8 +22,8 @@ pub(super) fn table(shares: &[Contribution], several: bool) -> ReportTable {
             "virtual-best",
             "Virtual best",
             vec![
-                "Virtual best: the minimum cost of the configurations with this guarantee on each instance. n: the instances that \
-                 they were run on."
+                "Virtual best: the minimum cost of the configurations with this guarantee on each instance. n: the solvable \
+                 instances that they were run on."
                     .to_owned(),
                 "Solved alone: the instances that no other configuration with this guarantee solved. Best: the instances solved \
                  at the minimum cost; if k configurations tie, each counts 1/k of the instance. Best by time depends on the \
