@@ -10,6 +10,7 @@ use crate::claims::automaton::AutomatonRecord;
 use crate::claims::claim::PublishedClaim;
 use crate::claims::enumeration::EnumerationCounts;
 use crate::claims::eta::EtaRecord;
+use crate::claims::quantity::MeasuredQuantity;
 use crate::claims::selection::{RunDescription, RunSelector};
 
 /// The run without the texts that claims do not use. They are most of a row, and need too much memory for a hundred thousand
@@ -134,7 +135,7 @@ impl<'a> ExperimentRuns<'a> {
     }
 
     /// The quantity of the claim over the runs that `select` matches.
-    pub(super) fn measure(&self, claim: &PublishedClaim, select: &RunSelector) -> Result<f64, String> {
+    pub(super) fn measure(&self, claim: &PublishedClaim, select: &RunSelector) -> Result<MeasuredQuantity, String> {
         let is_selected = |run: &&Run| select.length.is_none_or(|length| run.length == Some(length));
         let chosen = self.chosen(select);
         let runs: Vec<&Run> = chosen.into_iter().filter_map(|(_, run)| run).filter(is_selected).collect();

@@ -175,8 +175,16 @@ fn claimed(claim: &PublishedClaim) -> String {
 }
 
 fn measure(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Result<f64, String> {
-    let value = ran.measure(claim, &claim.of)?;
-    let Some(over) = &claim.over else { return Ok(value) };
+    let measured = ran.measure(claim, &claim.of)?;
+    let Some(over) = &claim.over else { return Ok(measured.value) };
     let base = ran.measure(claim, over)?;
-    if base > 0.0 { Ok(value / base) } else { Err("the divisor is 0".to_owned()) }
+    if claim.quantity.is_sum() && measured.runs != base.runs {
+        // Such a ratio would be that of the numbers of runs.
+        return Err(format!(
+            "a sum over {} divided by a sum over {}",
+            number::counted(measured.runs, "run"),
+            base.runs
+        ));
+    }
+    if base.value > 0.0 { Ok(measured.value / base.value) } else { Err("the divisor is 0".to_owned()) }
 }

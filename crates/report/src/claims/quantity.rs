@@ -154,11 +154,20 @@ impl QuantityColumn {
     }
 }
 
+/// The value of a quantity, and the number of runs that it is over.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct MeasuredQuantity {
+    /// The value.
+    pub(crate) value: f64,
+    /// The runs with a value; 0 if it is no property of runs.
+    pub(crate) runs: usize,
+}
+
 impl Quantity {
     /// The quantity of `runs`, whose searches used `tables`, or the reason why there is none.
-    pub(crate) fn measure(self, runs: &[&Run], tables: &[TableInfo]) -> Result<f64, String> {
+    pub(crate) fn measure(self, runs: &[&Run], tables: &[TableInfo]) -> Result<MeasuredQuantity, String> {
         if self.column.name == TABLES {
-            return Ok(tables.iter().map(|table| table.bytes as f64).sum());
+            return Ok(MeasuredQuantity { value: tables.iter().map(|table| table.bytes as f64).sum(), runs: 0 });
         }
         let mut values: Vec<f64> = runs.iter().filter_map(|run| self.column.value(run)).collect();
         let (found, all) = (values.len(), runs.len());
@@ -167,14 +176,20 @@ impl Quantity {
         }
         values.sort_by(f64::total_cmp);
         let sum: f64 = values.iter().sum();
-        Ok(match self.aggregation {
+        let value = match self.aggregation {
             // Values of single runs have no aggregate; their sum is shown if one is required.
             Aggregation::Sum | Aggregation::Each => sum,
             Aggregation::Mean => sum / found as f64,
             Aggregation::Median => quantile(&values, 0.5).unwrap_or(sum),
             Aggregation::Max => values[found - 1],
             Aggregation::Min => values[0],
-        })
+        };
+        Ok(MeasuredQuantity { value, runs: found })
+    }
+
+    /// Whether it is a sum.
+    pub(crate) fn is_sum(self) -> bool {
+        self.aggregation == Aggregation::Sum
     }
 
     /// Whether it is the value of each run.
@@ -269,7 +284,7 @@ mod tests {
         let quantity = Quantity::try_from("mean x_depth".to_owned()).unwrap();
         assert_eq!(quantity.attribute(), Some("x_depth"));
         let runs = [4, 5].map(|depth| Run { attributes: format!("x_depth={depth}"), ..Run::default() });
-        assert_eq!(quantity.measure(&[&runs[0], &runs[1]], &[]), Ok(4.5));
+        assert_eq!(quantity.measure(&[&runs[0], &runs[1]], &[]), Ok(MeasuredQuantity { value: 4.5, runs: 2 }));
         assert!(quantity.measure(&[&runs[0], &Run::default()], &[]).unwrap_err().contains("1 of 2 runs"));
     }
 

@@ -86,6 +86,21 @@ fn a_quantity_can_be_divided_by_that_of_other_runs() {
 }
 
 #[test]
+fn sums_over_unequal_numbers_of_runs_have_no_ratio() {
+    let ratio = |column: &str| {
+        judged(&format!(
+            "of = {{ solver = 'a' }}\nover = {{ solver = 'b' }}\nquantity = 'sum {column}'\nis = 'at-most'\nvalue = 1"
+        ))
+    };
+    let solved = ratio("generated-of-solved");
+    assert_eq!(
+        (solved.verdict, solved.measured.as_str()),
+        (ClaimVerdict::Differs, "a sum over 2 runs divided by a sum over 1")
+    );
+    assert_eq!(ratio("generated").measured, "0.10 times");
+}
+
+#[test]
 fn a_number_that_contradicts_an_equal_rounded_one_is_shown_in_full() {
     let ratio = judged(
         "of = { solver = 'b' }\nover = { solver = 'a' }\nquantity = 'mean generated'\nis = 'at-most'\nvalue = 9.9999\n\
