@@ -55,6 +55,11 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "use a number of seconds above 0".to_owned())
 }
 
+/// Reads a limit on nodes, moves or MiB: a whole number of at least 1.
+pub(crate) fn limit(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|&limit| limit > 0).ok_or_else(|| "use a whole number of at least 1".to_owned())
+}
+
 /// Reads names separated by commas, and ranges of names that are numbers: `1-10,79`.
 pub(crate) fn parse_ids(text: &str) -> Result<BTreeSet<String>, String> {
     const MAX_RANGE: u64 = 1_000_000;

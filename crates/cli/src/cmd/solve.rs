@@ -13,7 +13,7 @@ use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
 use tilebench_sanitize::count::grouped;
 
 use super::{CostArguments, OptionArguments, ScratchArguments, TableArguments};
-use crate::text::{bytes, seconds};
+use crate::text::{bytes, limit, seconds};
 use crate::{Out, Verdict, print_stderr, signals};
 
 /// The default operator order.
@@ -66,16 +66,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     cpu_limit: Option<f64>,
     /// Stop before generating more nodes than this.
-    #[arg(long, value_name = "NODES")]
+    #[arg(long, value_name = "NODES", value_parser = limit, allow_negative_numbers = true)]
     node_limit: Option<u64>,
     /// Prune paths of more moves than this.
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", value_parser = limit, allow_negative_numbers = true)]
     depth_limit: Option<u64>,
     /// Stop before the lists exceed this many MiB.
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = limit, allow_negative_numbers = true)]
     memory_limit: Option<u64>,
     /// Stop before the files of the search exceed this many MiB; for `store=disk`.
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = limit, allow_negative_numbers = true)]
     disk_limit: Option<u64>,
     /// Print the moves as directions of the tiles instead of the blank.
     #[arg(long, conflicts_with = "json")]

@@ -14,7 +14,7 @@ use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
 
 use super::solve::default_heuristic;
 use super::{OptionArguments, ScratchArguments, TableArguments};
-use crate::text::seconds;
+use crate::text::{limit, seconds};
 use crate::{Out, Verdict, signals};
 
 /// Try a configuration on ten instances: its lengths, and its nodes and those of a baseline.
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "rows")]
     cols: Option<usize>,
     /// Stop each search before it generates more nodes than this.
-    #[arg(long, value_name = "NODES", default_value_t = 10_000_000)]
+    #[arg(long, value_name = "NODES", default_value_t = 10_000_000, value_parser = limit, allow_negative_numbers = true)]
     node_limit: u64,
     /// Stop each search after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
