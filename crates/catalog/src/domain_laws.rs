@@ -3,7 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use tilebench_core::{Cost, Limits, NoObserver, SearchContext, StopFlag, Termination, shortcut_defect};
+use tilebench_core::{
+    Cost, Limits, NoObserver, SearchContext, StateCode, StateKey, StopFlag, Termination, shortcut_defect,
+};
+use tilebench_puzzle::SeededRng;
 use tilebench_solvers::{ErasedHeuristic, Guarantee, InstanceDomain};
 
 use crate::domain_form::{DomainForm, Form};
@@ -16,12 +19,22 @@ const PARAMETERS: [u32; 4] = [0, 1, 2, 4];
 /// by it.
 const MAX_NODES: u64 = 300_000;
 
+/// The sizes of random states that are tried: the first one with few states is checked.
+const SIZES: std::ops::RangeInclusive<u32> = 1..=64;
+
+/// The maximum number of states of that size.
+const MAX_RANDOM_STATES: usize = 1_000;
+
+/// The number of random states that are drawn per state of that size.
+const DRAWS_PER_STATE: usize = 50;
+
 /// The number of states from which every algorithm is started, at all distances.
 const STARTS: usize = 12;
 
 /// Checks a domain that is registered, with a goal from which at most a few thousand states are reached: that states are read as they
-/// are written and unpacked as they are packed, and can be goals, that operators are undone by their inverses at the same cost, that
-/// the heuristics are correct along every operator and as admissible and consistent as they are declared, and that every algorithm
+/// are written and unpacked as they are packed, with numbers of the declared bits, and can be goals, that operators are undone by their
+/// inverses at the same cost, that costs have the declared bounds and divisor, that random states of a size are uniform if a number is a
+/// size, that the heuristics are correct along every operator and as admissible and consistent as they are declared, and that every algorithm
 /// finds paths of the cost that it guarantees, which [`InstanceDomain::replay`] accepts, but not without the last operator.
 ///
 /// # Panics
@@ -29,9 +42,10 @@ const STARTS: usize = 12;
 /// If a law is violated, with the state and the law.
 pub fn check_domain_laws<D: InstanceDomain>(goal: &str) {
     let domain = D::from_goal(goal).expect("a goal of the domain");
-    let states = distances(&domain);
+    let states = distances(&domain, usize::MAX).expect("no maximum");
     for &(state, _) in states.values() {
         check_state(&domain, state);
+        check_costs(&domain, &states, state);
         let other_goal = domain.with_goal(state).goal();
         assert_eq!(other_goal, state, "{}: `with_goal` has another goal", domain.state_text(state));
     }
@@ -43,8 +57,8 @@ pub fn check_domain_laws<D: InstanceDomain>(goal: &str) {
 /// By packed state: the state and its distance from the goal.
 type Distances<D> = BTreeMap<<D as tilebench_core::Domain>::Key, (<D as tilebench_core::Domain>::State, Cost)>;
 
-/// The distances of all states (Dijkstra 1959); operators are undone at the same cost.
-fn distances<D: InstanceDomain>(domain: &D) -> Distances<D> {
+/// The distances of all states (Dijkstra 1959), unless there are more than `max`; operators are undone at the same cost.
+fn distances<D: InstanceDomain>(domain: &D, max: usize) -> Option<Distances<D>> {
     let mut distances = BTreeMap::new();
     let mut open = BinaryHeap::from([Reverse((0, domain.pack(domain.goal())))]);
     while let Some(Reverse((distance, key))) = open.pop() {
@@ -53,12 +67,32 @@ fn distances<D: InstanceDomain>(domain: &D) -> Distances<D> {
         }
         let state = domain.unpack(key);
         distances.insert(key, (state, distance));
+        if distances.len() > max {
+            return None;
+        }
         for &op in domain.ops(state, domain.root_op(state)) {
             let cost = domain.cost(state, op);
             open.push(Reverse((distance + cost, domain.pack(domain.apply(state, op)))));
         }
     }
-    distances
+    Some(distances)
+}
+
+/// Checks the bound and the divisor of path costs along every operator of `state`.
+fn check_costs<D: InstanceDomain>(domain: &D, states: &Distances<D>, state: D::State) {
+    let (text, divisor) = (domain.state_text(state), domain.cost_gcd());
+    let distance = |state: D::State| states[&domain.pack(state)].1;
+    let (max, here) = (domain.max_cost(), distance(state));
+    assert!(u64::from(here) <= max, "{text}: the cost of a path is {here}, above the maximum of {max}");
+    for &op in domain.ops(state, domain.root_op(state)) {
+        // Two paths from the goal to the successor, if operators are undone at the same cost.
+        let costs = [here + domain.cost(state, op), distance(domain.apply(state, op))];
+        let difference = costs[0].abs_diff(costs[1]);
+        assert!(
+            difference.is_multiple_of(divisor),
+            "{text}: two paths by {op:?} cost {costs:?}, not equal modulo {divisor}"
+        );
+    }
 }
 
 /// Checks the forms and the operators of a state.
@@ -67,6 +101,15 @@ fn check_state<D: InstanceDomain>(domain: &D, state: D::State) {
     assert_eq!(domain.state(&text), Ok(state), "{text}: not read as it was written");
     assert_eq!(domain.unpack(domain.pack(state)), state, "{text}: not unpacked as it was packed");
     assert_eq!(domain.decode(domain.encode(state)), state, "{text}: not decoded as it was encoded");
+    assert_ne!(domain.pack(state), D::Key::VACANT, "{text}: packed as an unused slot");
+    let (code, bits) = (domain.encode(state), domain.code_bits());
+    for number in [code, domain.rank(code)] {
+        assert!(
+            bits >= D::Code::BITS || number >> bits == D::Code::ZERO,
+            "{text}: the number {number:?} has more than {bits} bits"
+        );
+    }
+    assert_eq!(domain.rank(domain.rank(code)), code, "{text}: the rank of the rank is another number");
     assert!(D::standard_goal(&text).is_ok(), "{text}: no standard goal");
     let ops = domain.ops(state, domain.root_op(state));
     assert!(ops.len() as u64 <= D::MAX_BRANCHING, "{text}: {} operators", ops.len());
@@ -79,6 +122,7 @@ fn check_state<D: InstanceDomain>(domain: &D, state: D::State) {
         assert!(there >= domain.min_cost() && there > 0, "{text}: {op:?} costs {there}");
         assert!(!D::UNIT_COST || there == 1, "{text}: {op:?} costs {there}, but costs are unit costs");
         assert!(domain.ops(next, op).iter().all(|&after| after != inverse), "{text}: {op:?} may be undone at once");
+        assert!(D::op_number(op) >> D::OP_BITS == 0, "{text}: the number of {op:?} has more than {} bits", D::OP_BITS);
         assert_eq!(domain.incoming_op(next, D::op_number(op)), op, "{text}: {op:?} is not found by its number");
         let word = D::op_text(op);
         assert!(word.split_whitespace().eq([word.as_str()]), "'{word}' is not one word");
@@ -115,9 +159,43 @@ fn check_heuristics<D: InstanceDomain>(domain: &D, states: &Distances<D>) {
     }
 }
 
-/// Checks that sizes that are none are refused.
+/// Checks that sizes that are none are refused, and that random states of a small size are uniform.
 fn check_random<D: InstanceDomain>() {
     assert!(D::random("no size", &mut |_| 0).is_err(), "a text that is not a size is accepted");
+    let spaces = SIZES.filter_map(|size| {
+        let size = size.to_string();
+        // If every draw is the largest one.
+        let text = D::random(&size, &mut |bound| bound - 1).ok()?;
+        let goal = D::standard_goal(&text).unwrap_or_else(|refusal| panic!("a random state of size {size}: {refusal}"));
+        let domain = D::from_goal(&goal).unwrap_or_else(|refusal| panic!("the standard goal of {text}: {refusal}"));
+        let states = distances(&domain, MAX_RANDOM_STATES)?;
+        (states.len() > 1).then_some((size, domain, states))
+    });
+    // A domain may have other sizes than numbers.
+    if let Some((size, domain, states)) = { spaces }.next() {
+        check_uniform(&size, &domain, &states);
+    }
+}
+
+/// Checks by a test of goodness of fit (Pearson 1900) that the random states of a size are drawn uniformly from `states`.
+fn check_uniform<D: InstanceDomain>(size: &str, domain: &D, states: &Distances<D>) {
+    let mut drawn: BTreeMap<D::Key, usize> = states.keys().map(|&key| (key, 0)).collect();
+    let mut rng = SeededRng::new(1);
+    for _ in 0..states.len() * DRAWS_PER_STATE {
+        let text = D::random(size, &mut |bound| rng.below(bound)).expect("a size that was accepted");
+        let state = domain.state(&text).unwrap_or_else(|refusal| panic!("a random state of size {size}: {refusal}"));
+        assert_eq!(domain.state_text(state), text, "a random state of size {size} has another text");
+        *drawn.get_mut(&domain.pack(state)).expect("a state that reaches the goal") += 1;
+    }
+    let expected = DRAWS_PER_STATE as f64;
+    let statistic: f64 = drawn.values().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
+    // Its mean and its standard deviation; the draws of a domain are the same in every test.
+    let freedom = (states.len() - 1) as f64;
+    let limit = freedom + 6.0 * (2.0 * freedom).sqrt();
+    assert!(
+        statistic <= limit,
+        "random states of size {size} are not uniform: chi squared {statistic:.0} over {freedom}"
+    );
 }
 
 /// Checks every algorithm with every heuristic.
