@@ -9,7 +9,8 @@
 //! needs another bit. On Linux it doubles in place, which temporarily takes a byte per old slot and about 24 bytes for each of
 //! the few displaced nodes; on other systems the old and the new table exist at once. All of it is counted. If the memory limit
 //! does not allow doubling, the table is filled until a node fits nowhere, at more than 9 of 10 slots. There are at most 2^32
-//! slots. A table is mapped in at least 128 KiB, of which the part in use is counted, and a thread keeps up to two such maps.
+//! slots. A table is mapped in at least 128 KiB, of which the part in use is counted. A thread keeps up to two maps of at most 4 MiB
+//! each for its next tables.
 //!
 //! **References.** Knuth 1998, section 6.4, and Cleary 1984 (quotients); Burns and others 2012 (packed states).
 

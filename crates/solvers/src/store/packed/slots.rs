@@ -11,26 +11,40 @@ use tilebench_core::{StateCode, prefetch};
 #[cfg(target_os = "linux")]
 const HUGE_PAGE: usize = 2 << 20;
 
-/// The bytes of each memory that a thread keeps for its next tables. A search of few states takes less time than the system needs
-/// to map its tables.
-const SPARE_BYTES: usize = 128 << 10;
+/// The minimum bytes of a memory.
+const MIN_BYTES: usize = 128 << 10;
+
+/// The maximum bytes of each memory that a thread keeps for its next tables. A search of up to some hundred thousand states takes less
+/// time than the system needs to map its tables page by page.
+const MAX_SPARE_BYTES: usize = 4 << 20;
 
 /// The maximum number of memories that a thread keeps: a search from both ends has two tables.
 const MAX_SPARES: usize = 2;
 
 thread_local! {
-    /// The memories of the last tables that were not larger, all zero.
+    /// Memories of former tables, all zero.
     static SPARES: RefCell<Vec<MmapMut>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Keeps `map` for the next table. It is unmapped if enough are kept, or if the thread is ending.
+/// Keeps `map` for the next table. It is unmapped if enough memories of its size or larger are kept, or if the thread is ending.
 fn keep(map: MmapMut) {
     let _ = SPARES.try_with(|spares| {
         let mut spares = spares.borrow_mut();
         if spares.len() < MAX_SPARES {
             spares.push(map);
+        } else if let Some(smaller) = spares.iter_mut().find(|spare| spare.len() < map.len()) {
+            *smaller = map;
         }
     });
+}
+
+/// The smallest memory of at least `bytes` that the thread kept.
+fn spare(bytes: usize) -> Option<MmapMut> {
+    SPARES.with_borrow_mut(|spares| {
+        let sufficient = spares.iter().enumerate().filter(|(_, spare)| spare.len() >= bytes);
+        let place = sufficient.min_by_key(|(_, spare)| spare.len()).map(|(place, _)| place);
+        place.map(|place| spares.swap_remove(place))
+    })
 }
 
 /// An array of words, initially zero, in pages of the system. Pages are huge if the system supports that: then look-ups cause
@@ -48,7 +62,7 @@ impl<C> Drop for Slots<C> {
     fn drop(&mut self) {
         // SAFETY: a value is dropped once, and its map is used nowhere after this.
         let mut map = unsafe { ManuallyDrop::take(&mut self.map) };
-        if map.len() == SPARE_BYTES {
+        if map.len() <= MAX_SPARE_BYTES {
             map[..self.len * size_of::<C>()].fill(0);
             keep(map);
         }
@@ -64,10 +78,9 @@ impl<C: StateCode> Slots<C> {
     /// `slots` words; `None` if the system refuses the memory.
     pub(crate) fn new(slots: usize) -> Option<Self> {
         let bytes = slots * size_of::<C>();
-        let spare = if bytes <= SPARE_BYTES { SPARES.with_borrow_mut(Vec::pop) } else { None };
-        let map = match spare {
+        let map = match spare(bytes) {
             Some(spare) => spare,
-            None => MmapMut::map_anon(bytes.max(SPARE_BYTES)).ok()?,
+            None => MmapMut::map_anon(bytes.max(MIN_BYTES)).ok()?,
         };
         let new = Self { map: ManuallyDrop::new(map), len: slots, word: PhantomData };
         new.advise_huge_pages();
@@ -185,7 +198,7 @@ mod tests {
 
     #[test]
     fn memory_that_is_used_again_is_zero() {
-        for slots in [1 << 3, SPARE_BYTES / 16, SPARE_BYTES / 8] {
+        for slots in [1 << 3, MIN_BYTES / 8, MIN_BYTES / 4, MAX_SPARE_BYTES / 8] {
             let mut used = Slots::<u64>::new(1 << 3).unwrap();
             while used.len() < slots {
                 assert!(used.double());
@@ -193,20 +206,24 @@ mod tests {
             (0..slots).for_each(|at| used.set(at, u64::MAX));
             drop(used);
             assert_eq!(SPARES.with_borrow(Vec::len), 1);
-            let again = Slots::<u128>::new(SPARE_BYTES / 16).unwrap();
+            let again = Slots::<u128>::new(slots / 2).unwrap();
             assert_eq!(SPARES.with_borrow(Vec::len), 0);
             assert!((0..again.len()).all(|at| again.get(at) == 0));
         }
     }
 
     #[test]
-    fn two_small_tables_are_kept_and_no_large_one() {
-        let mut large = Slots::<u64>::new(SPARE_BYTES / 8).unwrap();
+    fn two_small_tables_are_kept_the_largest_first_and_no_large_one() {
+        let mut large = Slots::<u64>::new(MAX_SPARE_BYTES / 8).unwrap();
         assert!(large.double());
         large.set(large.len() - 1, 1);
         drop(large);
         assert_eq!(SPARES.with_borrow(Vec::len), 0);
-        drop([0; 3].map(|_| Slots::<u64>::new(1 << 3).unwrap()));
-        assert_eq!(SPARES.with_borrow(Vec::len), MAX_SPARES);
+        drop([3, 15, 4, 16].map(|log| Slots::<u64>::new(1 << log).unwrap()));
+        let kept = || SPARES.with_borrow(|spares| spares.iter().map(|spare| spare.len()).collect::<Vec<_>>());
+        assert_eq!(kept(), [8 << 16, 8 << 15]);
+        let used = Slots::<u64>::new(1 << 3).unwrap();
+        assert_eq!(kept(), [8 << 16], "the smaller one is sufficient");
+        drop(used);
     }
 }
