@@ -132,7 +132,7 @@ fn a_weight_below_one_is_refused() {
     dir.refuses(&["solve", "1 0 2 3", "--weight", "0.5"], "weight 0.5 is below 1: use a weight of at least 1");
     dir.refuses(
         &["solve", "1 0 2 3", "--node-limit", "0"],
-        "invalid value '0' for '--node-limit <NODES>': use a whole number of at least 1",
+        "invalid value '0' for '--node-limit <NODES>': use a whole number of at least 1; --help lists the arguments of the command",
     );
 }
 

@@ -72,11 +72,15 @@ mod tests {
     use crate::compare_on::CompareOn;
     use crate::experiment::ExperimentData;
     use crate::fixture;
+    use crate::remarks::remarks;
 
     #[test]
-    fn an_unsolvable_instance_is_not_required() {
+    fn an_unsolvable_instance_is_not_required_but_named() {
         let [with, without] = [fixture::runs_with_an_unsolvable_instance(), fixture::runs()].map(|runs| {
-            let set = &ExperimentData::arrange(runs, Some(fixture::manifest())).sets[0];
+            let experiment = ExperimentData::arrange(runs, Some(fixture::manifest()));
+            let is_named = remarks(&experiment).iter().any(|remark| remark.contains("3 runs on unsolvable instances"));
+            assert_eq!(is_named, experiment.runs() == 17);
+            let set = &experiment.sets[0];
             let common = CommonInstances::new(set, &set.configurations);
             (set.instances(), set.configurations[0].solved_of_all(), common.members.len(), common.instances)
         });

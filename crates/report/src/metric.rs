@@ -365,8 +365,8 @@ pub(crate) fn is_attempt(run: &ReportRun) -> bool {
     is_solvable(run) && !matches!(run.status, Status::Cancelled | Status::Unsupported)
 }
 
-/// Whether the instance of `run` may have a solution. Parity decides it before any search, so a run on another instance is
-/// no result of its configuration.
+/// Whether the instance of `run` may have a solution. Parity decides it before any search, so a run on another instance
+/// says nothing about its configuration.
 pub(crate) fn is_solvable(run: &ReportRun) -> bool {
     run.status != Status::Unsolvable
 }

@@ -18,6 +18,14 @@ pub(crate) fn remarks(experiment: &ExperimentData) -> Vec<String> {
     if solved == 0 {
         remarks.push("No run solved its instance, so lengths and curves are missing.".to_owned());
     }
+    let solvable: usize = experiment.configurations().map(|(_, one)| one.solvable().count()).sum();
+    let unsolvable = experiment.runs() - solvable;
+    if unsolvable > 0 {
+        remarks.push(format!(
+            "Left out of shares, penalised means and charts: {} on unsolvable instances.",
+            counted(unsolvable, "run")
+        ));
+    }
     let planned = experiment.manifest.as_ref().map_or(0, |manifest| manifest.runs_planned);
     let missing = planned.saturating_sub(experiment.recorded as u64);
     if missing > 0 {

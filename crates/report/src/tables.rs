@@ -77,7 +77,7 @@ pub(crate) fn unexplained(runs: &[ReportRun]) -> Option<ReportTable> {
 pub(crate) fn terminal(summaries: &[ConfigurationSummary]) -> ReportTable {
     let unexplained = |row: &ConfigurationSummary| count(row, Status::Crashed) + count(row, Status::Wrong);
     named(summaries)
-        .text("solved", |row| format!("{}/{}", count(row, Status::Solved), row.runs))
+        .text("solved", |row| format!("{}/{}", count(row, Status::Solved), row.runs - count(row, Status::Unsolvable)))
         .count_if_any("unexplained", unexplained)
         .number("mean length", |row| row.length.mean.value, |value| number::fixed(value, 2))
         .estimate("geom. mean generated", |row| row.generated.geometric, number::compact)

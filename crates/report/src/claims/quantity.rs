@@ -159,7 +159,7 @@ impl QuantityColumn {
 pub(crate) struct MeasuredQuantity {
     /// The value.
     pub(crate) value: f64,
-    /// The runs with a value; 0 if it is no property of runs.
+    /// The runs with a value; 0 if it is not a property of runs.
     pub(crate) runs: usize,
 }
 
