@@ -19,8 +19,8 @@ const PARAMETERS: [u32; 4] = [0, 1, 2, 4];
 /// by it.
 const MAX_NODES: u64 = 300_000;
 
-/// The sizes of random states that are tried: the first one with few states is checked.
-const SIZES: std::ops::RangeInclusive<u32> = 1..=64;
+/// The maximum size of random states that is tried: the first size with few states is checked.
+const MAX_SIZE: u32 = 64;
 
 /// The maximum number of states of that size.
 const MAX_RANDOM_STATES: usize = 1_000;
@@ -162,7 +162,7 @@ fn check_heuristics<D: InstanceDomain>(domain: &D, states: &Distances<D>) {
 /// Checks that sizes that are none are refused, and that random states of a small size are uniform.
 fn check_random<D: InstanceDomain>() {
     assert!(D::random("no size", &mut |_| 0).is_err(), "a text that is not a size is accepted");
-    let spaces = SIZES.filter_map(|size| {
+    let space = (1..=MAX_SIZE).find_map(|size| {
         let size = size.to_string();
         // If every draw is the largest one.
         let text = D::random(&size, &mut |bound| bound - 1).ok()?;
@@ -172,7 +172,7 @@ fn check_random<D: InstanceDomain>() {
         (states.len() > 1).then_some((size, domain, states))
     });
     // A domain may have other sizes than numbers.
-    if let Some((size, domain, states)) = { spaces }.next() {
+    if let Some((size, domain, states)) = space {
         check_uniform(&size, &domain, &states);
     }
 }

@@ -179,7 +179,7 @@ fn measure(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Result<f64, Stri
     let Some(over) = &claim.over else { return Ok(measured.value) };
     let base = ran.measure(claim, over)?;
     if claim.quantity.is_sum() && measured.runs != base.runs {
-        // Such a ratio would be that of the numbers of runs.
+        // Such a ratio depends on the numbers of runs.
         return Err(format!(
             "a sum over {} divided by a sum over {}",
             number::counted(measured.runs, "run"),

@@ -26,15 +26,17 @@ thread_local! {
     static SPARES: RefCell<Vec<MmapMut>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Keeps `map` for the next table. It is unmapped if enough memories of its size or larger are kept, or if the thread is ending.
-fn keep(map: MmapMut) {
+/// Keeps `map`, whose first `used` bytes were written, for the next table. It is unmapped if enough memories of its size or larger are
+/// kept, or if the thread is ending.
+fn keep(mut map: MmapMut, used: usize) {
     let _ = SPARES.try_with(|spares| {
         let mut spares = spares.borrow_mut();
-        if spares.len() < MAX_SPARES {
-            spares.push(map);
-        } else if let Some(smaller) = spares.iter_mut().find(|spare| spare.len() < map.len()) {
-            *smaller = map;
+        if spares.len() == MAX_SPARES {
+            let Some(smaller) = spares.iter().position(|spare| spare.len() < map.len()) else { return };
+            spares.swap_remove(smaller);
         }
+        map[..used].fill(0);
+        spares.push(map);
     });
 }
 
@@ -61,10 +63,9 @@ impl<C> Drop for Slots<C> {
     #[expect(unsafe_code, reason = "the map outlives its owner in the thread's spare memory")]
     fn drop(&mut self) {
         // SAFETY: a value is dropped once, and its map is used nowhere after this.
-        let mut map = unsafe { ManuallyDrop::take(&mut self.map) };
+        let map = unsafe { ManuallyDrop::take(&mut self.map) };
         if map.len() <= MAX_SPARE_BYTES {
-            map[..self.len * size_of::<C>()].fill(0);
-            keep(map);
+            keep(map, self.len * size_of::<C>());
         }
     }
 }
@@ -221,7 +222,7 @@ mod tests {
         assert_eq!(SPARES.with_borrow(Vec::len), 0);
         drop([3, 15, 4, 16].map(|log| Slots::<u64>::new(1 << log).unwrap()));
         let kept = || SPARES.with_borrow(|spares| spares.iter().map(|spare| spare.len()).collect::<Vec<_>>());
-        assert_eq!(kept(), [8 << 16, 8 << 15]);
+        assert_eq!(kept(), [8 << 15, 8 << 16]);
         let used = Slots::<u64>::new(1 << 3).unwrap();
         assert_eq!(kept(), [8 << 16], "the smaller one is sufficient");
         drop(used);
