@@ -8,7 +8,7 @@ use crate::number;
 use crate::run::ReportRun;
 use crate::table::{ReportTable, TableBuilder};
 
-/// A configuration that was run with several seeds.
+/// A configuration that was run with several seeds on a solvable instance.
 struct SeedsRow<'a> {
     set: &'a str,
     configuration: &'a ConfigurationRuns,
@@ -20,7 +20,7 @@ pub(super) fn table(experiment: &ExperimentData, several: bool) -> Option<Report
         .sets
         .iter()
         .flat_map(|set| set.configurations.iter().map(|configuration| SeedsRow { set: &set.name, configuration }))
-        .filter(|row| !row.configuration.seed_runs.is_empty())
+        .filter(|row| row.n() > 0)
         .collect();
     let table = TableBuilder::new(&rows)
         .text_when(several, "set", |row| row.set.to_owned())
