@@ -107,7 +107,7 @@ fn best<D: SearchDomain>(
             || spent.generated + outcome.counters.generated >= context.limits.generated
         {
             for (threshold, counters) in &progress.iterations {
-                context.observer.iteration(*threshold, &sum(spent, *counters));
+                context.observer.iteration(*threshold, counters);
             }
             return Outcome { counters: sum(spent, outcome.counters), ..outcome };
         }

@@ -86,7 +86,7 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     heuristic: &H,
     start: D::State,
     config: &Config,
-    context: &SearchContext<'_>,
+    context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
     let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), bound: None, counters };
@@ -104,7 +104,7 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
         limits: LimitChecker::new(context.budget()),
         counters: Counters::default(),
     };
-    let result = search.run(start, h0).and_then(|goal| search.path(&goal));
+    let result = search.run(start, h0, &mut *context.observer).and_then(|goal| search.path(&goal));
     let counters = search.counters();
     match result {
         Ok(path) => Outcome { end: Termination::Solved, path, h0: Some(h0), bound: None, counters },

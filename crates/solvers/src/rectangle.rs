@@ -203,7 +203,7 @@ impl<D: SearchDomain> RectangleSearch<'_, D> {
             self.prune(observer);
         }
         self.counters.peak_open = self.counters.peak_open.max(self.entries);
-        self.counters.peak_closed = self.counters.peak_closed.max(self.limits.expanded);
+        self.counters.peak_closed = self.counters.peak_closed.max(self.limits.expanded - self.counters.reopened);
         Ok(true)
     }
 

@@ -263,12 +263,12 @@ impl<D: SearchDomain, R: Rule> AnytimeSearch<'_, D, R> {
             }
         }
         let was_closed = place.node().is_some_and(|known| known.closed);
+        self.counters.reopened += u64::from(was_closed);
         if was_closed && !R::REOPENS {
             self.lists.nodes.close(self.lists.nodes.slot(node));
             self.incons_f = self.incons_f.min(g + h);
             return self.wait(node);
         }
-        self.counters.reopened += u64::from(was_closed);
         self.push(g, h, node)
     }
 

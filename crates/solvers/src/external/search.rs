@@ -1,6 +1,6 @@
 //! The search: selects buckets, expands their states and extracts the path.
 
-use tilebench_core::{Cost, Counters, Domain, Heuristic, HeuristicExt, Termination, Weight};
+use tilebench_core::{Cost, Counters, Domain, Heuristic, HeuristicExt, Observer, Termination, Weight};
 
 use super::bucket::OpenBucket;
 use super::duplicates::DuplicateScope;
@@ -29,13 +29,24 @@ pub(crate) struct ReachedGoal<K> {
 
 impl<D: Domain, H: Heuristic<D>> ExternalSearch<'_, D, H> {
     /// Expands bucket after bucket until a goal is selected.
-    pub(crate) fn run(&mut self, start: D::State, h0: Cost) -> Result<ReachedGoal<D::Key>, Termination> {
+    pub(crate) fn run(
+        &mut self,
+        start: D::State,
+        h0: Cost,
+        observer: &mut dyn Observer,
+    ) -> Result<ReachedGoal<D::Key>, Termination> {
         if self.limits.exceeds_depth(0, h0) {
             return Err(Termination::DepthLimit);
         }
         let index = self.buckets.open_index(0, h0)?;
         self.buckets.push(index, Record::root(self.domain.pack(start)))?;
+        let mut layer = None;
         while let Some((index, g, h)) = self.next_bucket() {
+            let f = self.weight.f(g, h) / self.weight.den();
+            if layer.is_none_or(|layer| f > layer) {
+                layer = Some(f);
+                observer.f_layer(f, &self.counters());
+            }
             let open = self.buckets.open.iter().map(OpenBucket::len).sum();
             self.counters.peak_open = self.counters.peak_open.max(open);
             self.buckets.detect_duplicates(index, self.scope)?;

@@ -13,7 +13,7 @@
 //!
 //! **Reference.** Chen and others 2019b. With the rules of HOG2 it is [another search](crate::hog2), which bounds nothing.
 
-use tilebench_core::{Cost, Outcome, SearchContext, Termination, Weight, path_cost, step_cost};
+use tilebench_core::{Cost, Incumbent, Outcome, SearchContext, Termination, Weight, narrow, path_cost, step_cost};
 
 use super::least_key::LeastKey;
 use super::search::{self, Choice, Estimates, Rule, Search, Solution};
@@ -72,6 +72,13 @@ impl SearchAlgorithm for ImprovedOptimistic {
             return first.outcome(result);
         }
         let path = if cost.is_some() { first.outcome(result).path } else { Vec::new() };
+        if let Some(cost) = cost {
+            let length = narrow(path.len(), "a path has fewer than 2^32 operators");
+            let incumbent = Incumbent { cost, length, bound: None, counters: first.counters() };
+            if let Err(end) = context.observer.incumbent(&incumbent) {
+                return first.outcome(Err(end));
+            }
+        }
         let rule = SecondPhase::new(problem, path, proof);
         match Search::new(problem.side(), rule, first.into_limits()) {
             Ok(mut second) => {

@@ -294,7 +294,9 @@ impl<'a, D: SearchDomain, R: Rule<D>> Search<'a, D, R> {
                 if best.is_none_or(|(least, _, known)| (f, estimates.d) < (least, known.d)) {
                     best = Some((f, cost, estimates));
                 }
+                let evaluated = self.counters.evaluated + 1;
                 self.insert(key, g, op, |_| estimates)?;
+                self.counters.evaluated = evaluated;
             } else {
                 self.insert(key, g, op, |search| search.evaluate(parent, op))?;
             }
@@ -354,7 +356,7 @@ impl<'a, D: SearchDomain, R: Rule<D>> Search<'a, D, R> {
         Ok(())
     }
 
-    fn counters(&self) -> Counters {
+    pub(super) fn counters(&self) -> Counters {
         let LimitChecker { generated, expanded, peak_bytes, .. } = self.limits;
         let Counters { evaluated, peak_open, .. } = self.counters;
         let (evaluated, peak_open) = (evaluated.max(1), peak_open.max(self.open_nodes));

@@ -63,14 +63,14 @@ fn a_stopped_search_leaves_no_files() {
             stop.raise(reason);
         };
         let h = Interrupting { of: manhattan(&puzzle), at: 20_000, expansions: AtomicU64::new(0), interrupt };
-        let context = SearchContext {
+        let mut context = SearchContext {
             limits: TIGHT,
             stop: &stop,
             observer: &mut NoObserver,
             scratch: Some(scratch.path()),
             seed: 0,
         };
-        let outcome = external::solve(&puzzle, &h, hard(&puzzle), &Config::default(), &context);
+        let outcome = external::solve(&puzzle, &h, hard(&puzzle), &Config::default(), &mut context);
         assert_eq!(outcome.end, end);
         assert!(outcome.counters.expanded <= 20_000 + SearchContext::POLL_INTERVAL);
         assert_eq!(scratch.path().read_dir().unwrap().count(), 0);
@@ -97,9 +97,9 @@ fn a_search_that_fits_into_memory_creates_no_file() {
     let puzzle = puzzle(4, 4);
     let nowhere = Path::new("/nonexistent/folder");
     let stop = StopFlag::new();
-    let context =
+    let mut context =
         SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere), seed: 0 };
-    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Config::default(), &context);
+    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Config::default(), &mut context);
     assert_eq!((outcome.end, outcome.counters.peak_disk), (Termination::Solved, 0));
 }
 
@@ -108,9 +108,9 @@ fn a_missing_scratch_folder_ends_the_search() {
     let puzzle = puzzle(4, 4);
     let nowhere = Path::new("/nonexistent/folder");
     let stop = StopFlag::new();
-    let context =
+    let mut context =
         SearchContext { limits: TIGHT, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere), seed: 0 };
-    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Config::default(), &context);
+    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Config::default(), &mut context);
     assert_eq!(outcome.end, Termination::DiskFailed(ErrorKind::NotFound));
     assert!(outcome.path.is_empty() && outcome.counters.generated > 1);
 }

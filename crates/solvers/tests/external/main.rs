@@ -40,8 +40,8 @@ fn on_disk_in<D: Domain, H: Heuristic<D>>(
     scratch: &Path,
 ) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    let context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(scratch), seed: 0 };
-    let outcome = external::solve(domain, h, start, params, &context);
+    let mut context = SearchContext { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(scratch), seed: 0 };
+    let outcome = external::solve(domain, h, start, params, &mut context);
     assert!(outcome.counters.peak_bytes <= limits.bytes && outcome.counters.peak_disk <= limits.disk);
     assert_eq!(scratch.read_dir().unwrap().count(), 0, "files are left");
     outcome
