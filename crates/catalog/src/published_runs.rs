@@ -69,7 +69,7 @@ pub const PUBLISHED_RUNS: &[PublishedRuns] = &[
     PublishedRuns {
         name: "dobbelin-2013",
         set: "korf-felner50",
-        program: "breadth-first IDA* with the 6-6-6-6 databases and reflection",
+        program: "BFIDA* with the 6-6-6-6 databases and reflection",
         source: "Döbbelin and others 2013",
         count: PublishedCount::Expanded,
         column: "expanded_6666",

@@ -40,7 +40,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
 use tilebench_runner::catalog::{CostModel, Metric, Registry, Tables};
-use tilebench_runner::{ProgressOutput, scratch_folder};
+use tilebench_runner::{ProgressOutput, check_scratch, scratch_folder};
 
 use crate::{Out, Verdict};
 
@@ -84,6 +84,9 @@ pub(crate) enum Command {
 impl Command {
     /// Executes the subcommand.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict> {
+        if !self.is_listing() {
+            out.get_mut().outlive_reader();
+        }
         match self {
             Self::Solve(arguments) => solve::run(arguments, out),
             Self::Try(arguments) => trial::run(arguments, out),
@@ -117,6 +120,27 @@ impl Command {
             Self::Help(arguments) => help::run(arguments, out),
             Self::Worker(arguments) => worker::run(arguments),
         }
+    }
+}
+
+impl Command {
+    /// Whether it only prints a text. The others write files or end with a verdict, which does not depend on the reader of their
+    /// output.
+    fn is_listing(&self) -> bool {
+        matches!(
+            self,
+            Self::Status(_)
+                | Self::CountAs(_)
+                | Self::Instances(_)
+                | Self::Algorithms(_)
+                | Self::Heuristics(_)
+                | Self::Domains(_)
+                | Self::Explain(_)
+                | Self::Depths(_)
+                | Self::Completions(_)
+                | Self::Man(_)
+                | Self::Help(_)
+        )
     }
 }
 
@@ -226,6 +250,12 @@ impl ScratchArguments {
             "the scratch folder {} does not exist: create it, or name another with --scratch",
             folder.display()
         );
+        // Most searches write nothing into the default folder.
+        if folder != std::env::temp_dir() {
+            check_scratch(&folder).with_context(|| {
+                format!("cannot write to the scratch folder {}: name another with --scratch", folder.display())
+            })?;
+        }
         Ok(folder)
     }
 }

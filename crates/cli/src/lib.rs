@@ -37,7 +37,7 @@ enum Verdict {
     Bad,
 }
 
-/// Benchmarks heuristic search on sliding-tile puzzles.
+/// Benchmarks heuristic search on sliding-tile puzzles and other domains.
 #[derive(Debug, Parser)]
 #[command(name = "tilebench", version = version::text(), arg_required_else_help = true, disable_help_subcommand = true, after_help = EXIT_CODES)]
 struct Arguments {
@@ -58,6 +58,7 @@ pub fn main(registry: Registry) -> ExitCode {
         return cmd::worker::become_program(words);
     }
     signals::make_file_limit_an_error();
+    signals::keep_hangup_ignored();
     if let Err(fault) = registry.install() {
         print_stderr(&format!("error: {fault}"));
         return ExitCode::from(2);

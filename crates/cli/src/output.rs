@@ -9,7 +9,11 @@ pub(crate) type Out = BufWriter<Stdout>;
 
 /// Standard output; each of its errors is a [`StdoutError`]. It is not locked, since a search may print, too.
 #[derive(Debug)]
-pub(crate) struct Stdout(io::Stdout);
+pub(crate) struct Stdout {
+    inner: io::Stdout,
+    /// Whether a closed pipe is an error, which ends the command.
+    ends_if_closed: bool,
+}
 
 /// Standard output cannot be written.
 #[derive(Debug)]
@@ -17,7 +21,22 @@ pub(crate) struct StdoutError(io::Error);
 
 /// Buffered standard output.
 pub(crate) fn out() -> Out {
-    BufWriter::new(Stdout(io::stdout()))
+    BufWriter::new(Stdout { inner: io::stdout(), ends_if_closed: true })
+}
+
+impl Stdout {
+    /// Discards all text after the reader has closed the pipe, so that the command continues to its end.
+    pub(crate) fn outlive_reader(&mut self) {
+        self.ends_if_closed = false;
+    }
+
+    /// The result of writing or of flushing, with `all` instead of an error if the pipe is closed and the command continues.
+    fn checked<T>(&self, result: io::Result<T>, all: T) -> io::Result<T> {
+        match result {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe && !self.ends_if_closed => Ok(all),
+            result => result.map_err(failed),
+        }
+    }
 }
 
 impl StdoutError {
@@ -47,10 +66,12 @@ fn failed(error: io::Error) -> io::Error {
 
 impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map_err(failed)
+        let written = self.inner.write(bytes);
+        self.checked(written, bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().map_err(failed)
+        let flushed = self.inner.flush();
+        self.checked(flushed, ())
     }
 }

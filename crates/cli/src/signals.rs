@@ -31,6 +31,32 @@ fn end_now() -> ! {
     std::process::exit(1)
 }
 
+/// Keeps SIGHUP ignored if it was when the program began, as under `nohup`: a handler would replace that. While the signal is
+/// blocked, none is called. Threads and processes inherit this.
+#[cfg(target_os = "linux")]
+pub(crate) fn keep_hangup_ignored() {
+    use nix::sys::signal::{SigSet, Signal};
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    if mask.is_some_and(|mask| mask >> (Signal::SIGHUP as u32 - 1) & 1 == 1) {
+        // If this is refused, a hangup stops the runs.
+        let _ = SigSet::from(Signal::SIGHUP).thread_block();
+    }
+}
+
+/// Reverses [`keep_hangup_ignored`], for a worker: the system sends SIGHUP to a stopped one that lost its runner.
+#[cfg(target_os = "linux")]
+pub(crate) fn restore_hangup() {
+    use nix::sys::signal::{SigSet, Signal};
+    let _ = SigSet::from(Signal::SIGHUP).thread_unblock();
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn keep_hangup_ignored() {}
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn restore_hangup() {}
+
 /// Makes a write beyond the limit on the size of files fail. Threads and processes inherit this.
 #[cfg(unix)]
 pub(crate) fn make_file_limit_an_error() {

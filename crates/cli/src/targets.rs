@@ -207,7 +207,7 @@ pub(crate) const TARGETS: &[Target] = &[
     },
     Target {
         name: "hatem-2013",
-        summary: "A* and IDA* on one board, with the counts of a suite of search algorithms.",
+        summary: "A*, IDA*, RBFS and EES on one board, with the counts of a suite of search algorithms.",
         minutes: 1,
         claims: file!("instances/published/hatem-2013.toml"),
         experiments: &["one-board"],

@@ -70,6 +70,44 @@ fn a_closed_pipe_ends_quietly() {
     assert_eq!((output.stdout.as_slice(), output.stderr.as_slice()), (&b"0\n"[..], &b""[..]));
 }
 
+/// The exit code of the command if the reader of its standard output has ended.
+fn unread(dir: &Path, arguments: &[&str]) -> Option<i32> {
+    let mut child = tilebench(dir, arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    drop(child.stdout.take());
+    child.wait().unwrap().code()
+}
+
+#[test]
+fn a_closed_pipe_changes_neither_the_verdict_nor_the_files() {
+    let dir = dir();
+    assert_eq!(unread(dir.path(), &["parity", "2 1 3 4 5 6 7 8 0"]), Some(1));
+    assert_eq!(unread(dir.path(), &["run", "pair.toml", "--out", "out"]), Some(0));
+    assert!(dir.path().join("out/index.html").is_file());
+    let runs = dir.path().join("out/runs.csv");
+    let text = fs::read_to_string(&runs).unwrap();
+    let folder = Folder::open(&dir.path().join("out")).unwrap();
+    let moves = folder.runs().unwrap().into_iter().map(|run| run.moves).find(|moves| moves.len() > 2).unwrap();
+    fs::write(&runs, text.replacen(&moves, &moves[1..], 1)).unwrap();
+    assert_eq!(unread(dir.path(), &["verify", "out"]), Some(1));
+}
+
+#[test]
+fn a_hangup_that_nohup_ignores_stops_no_run() {
+    let dir = dir();
+    let program = assert_cmd::cargo::cargo_bin("tilebench");
+    let endless = "name = \"long\"\ninstances = [\"random:4x4:1\"]\nlimits = { time_s = 2 }\n\
+                   [[solver]]\nalgorithm = \"idastar\"\nheuristic = \"blind\"\n";
+    fs::write(dir.path().join("long.toml"), endless).unwrap();
+    let script = format!(
+        "trap '' HUP; {} run long.toml --no-report & while [ ! -s results/long/runs.csv ]; do sleep 0.02; done; kill -HUP $!; \
+         wait $!",
+        program.display()
+    );
+    let output = Command::new("bash").args(["-c", &script]).current_dir(dir.path()).output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && out.contains("1 time-limit"), "{out}{:?}", output.stderr);
+}
+
 #[test]
 fn a_device_or_a_fifo_in_place_of_a_file_is_refused_at_once() {
     let dir = dir();

@@ -172,10 +172,16 @@ fn a_folder_accepts_only_its_own_shard() {
     let dir = dir.path();
     sharded(dir, 2);
     let folder = ["--out", "results/small.shards/1-of-2"];
+    let [runs, aside] = ["runs.csv", "runs.csv.torn"].map(|file| dir.join("results/small.shards/1-of-2").join(file));
+    let whole = fs::read(&runs).unwrap();
+    let torn = &whole[..whole.len() - 20];
+    fs::write(&runs, torn).unwrap();
     for arguments in [&["--shard", "2/2"][..], &["--shard", "1/2", "--set", "repeats=2"], &[]] {
         let (_, error) = run_program(dir, &[&["run", "x.toml"], &folder[..], arguments].concat(), 2);
         assert!(error.contains(" contains all runs of 'small', another shard, "), "{error}");
     }
+    assert_eq!((fs::read(&runs).unwrap().as_slice(), aside.exists()), (torn, false), "a refusal changes nothing");
+    fs::write(&runs, &whole).unwrap();
     let (text, _) = run_program(dir, &["run", "x.toml", "--shard", "1/2"], 0);
     assert_eq!(text, "0 runs executed, 9 already recorded\n");
 }

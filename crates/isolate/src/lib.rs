@@ -44,4 +44,4 @@ mod usage;
 pub mod worker;
 
 pub use program::WorkerCommand;
-pub use scratch::scratch_folder;
+pub use scratch::{check_scratch, scratch_folder};

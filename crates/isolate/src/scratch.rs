@@ -25,6 +25,15 @@ pub fn scratch_folder(named: Option<&Path>) -> PathBuf {
     named.map(Path::to_owned).or_else(variable).unwrap_or_else(env::temp_dir)
 }
 
+/// Creates and removes a file in `folder`.
+///
+/// # Errors
+///
+/// If the system refuses.
+pub fn check_scratch(folder: &Path) -> io::Result<()> {
+    tempfile::tempfile_in(folder).map(drop)
+}
+
 /// The folder of a worker, removed when it is dropped.
 #[derive(Debug)]
 pub(crate) struct WorkerScratch {
@@ -58,15 +67,18 @@ pub(crate) fn sweep(parent: &Path) {
     for entry in parent.read_dir().into_iter().flatten().flatten() {
         let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
         // Links are not followed.
-        if is_ours && entry.file_type().is_ok_and(|kind| kind.is_dir()) && is_abandoned(&entry.path()) {
+        if is_ours
+            && entry.file_type().is_ok_and(|kind| kind.is_dir())
+            && let Some(_locked) = abandoned(&entry.path())
+        {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
 }
 
-/// Whether no process holds the folder.
-fn is_abandoned(folder: &Path) -> bool {
-    File::open(folder).is_ok_and(|folder| folder.try_lock().is_ok())
+/// The folder, locked, if no process holds it.
+fn abandoned(folder: &Path) -> Option<File> {
+    File::open(folder).ok().filter(|folder| folder.try_lock().is_ok())
 }
 
 /// Removes `folder` if it was created for a worker. The program that started the worker does so too, if it lives.

@@ -23,7 +23,7 @@ const INFO: DomainInfo = DomainInfo {
 const GAP: HeuristicInfo = HeuristicInfo {
     name: "gap",
     title: "GAP",
-    summary: "The pairs of neighbours in the stack that are not neighbours in the goal, with the plate as the lowest pancake.",
+    summary: "The number of pairs of neighbours in the stack that are not neighbours in the goal, with the plate as the lowest pancake.",
     reference: "Helmert 2010",
     admissible: true,
     consistent: true,

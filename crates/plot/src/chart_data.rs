@@ -123,17 +123,25 @@ impl ChartData {
         self.groups.iter().filter_map(|group| group.guarantee).collect()
     }
 
+    /// The groups with their indices, without those that have solved runs without a value of the first variable on instances on which
+    /// another run has one; and a sentence that names these. Such runs would rank last, or their instances would be left out.
+    pub(crate) fn counted_groups(&self) -> (Vec<(usize, &RunGroup)>, Option<String>) {
+        let valued: BTreeSet<usize> =
+            self.runs().filter(|run| run.values[0].is_some()).map(|run| run.instance).collect();
+        let is_counted = |run: &SampleRun| !run.solved || run.values[0].is_some() || !valued.contains(&run.instance);
+        let (counted, others): (Vec<_>, Vec<_>) =
+            self.groups.iter().enumerate().partition(|(_, group)| group.runs.iter().all(is_counted));
+        let column = self.variables[0].as_ref().map_or("", |variable| variable.name);
+        let others: Vec<&RunGroup> = others.into_iter().map(|(_, group)| group).collect();
+        (counted, left_out(&others, &format!("solved runs without a value of {column}")))
+    }
+
     /// Sentences that name `groups` as left out because of `reason`, or because their guarantee is unknown.
     pub(crate) fn left_out_by_guarantee(groups: &[&RunGroup], reason: &str) -> Vec<String> {
         let (known, unknown): (Vec<&RunGroup>, Vec<&RunGroup>) =
             groups.iter().copied().partition(|group| group.guarantee.is_some());
         let reasons = [(known, reason), (unknown, "solved no instance, so that no guarantee is known")];
-        let given = reasons.into_iter().filter(|(groups, _)| !groups.is_empty());
-        let sentence = |(groups, reason): (Vec<&RunGroup>, &str)| {
-            let names: Vec<&str> = groups.iter().map(|group| group.name.as_str()).collect();
-            format!("Left out ({reason}): {}.", names.join(", "))
-        };
-        given.map(sentence).collect()
+        reasons.into_iter().filter_map(|(groups, reason)| left_out(&groups, reason)).collect()
     }
 
     /// All runs that are shown.
@@ -154,6 +162,12 @@ impl ChartData {
         let condition = if is_conditional { " and meet the condition on outcomes" } else { "" };
         format!("{solved} of {all} runs solved{condition}.")
     }
+}
+
+/// A sentence that names `groups` as left out because of `reason`, if there are any.
+pub(crate) fn left_out(groups: &[&RunGroup], reason: &str) -> Option<String> {
+    let names: Vec<&str> = groups.iter().map(|group| group.name.as_str()).collect();
+    (!names.is_empty()).then(|| format!("Left out ({reason}): {}.", names.join(", ")))
 }
 
 /// `text` with a capital letter at its start, unless it is a name such as h0.

@@ -92,6 +92,20 @@ pub fn compact(value: f64) -> String {
     format!("{scaled:.decimals$}{unit}")
 }
 
+/// A number of any size with four significant digits: `0.03782`, `1.234e-7`, `1,234,567`.
+#[must_use]
+pub fn significant(value: f64) -> String {
+    match value.abs() {
+        0.0 => "0".to_owned(),
+        v if v < 0.001 => format!("{value:.3e}"),
+        v => {
+            // A value that would round up to the next power of ten has one decimal less.
+            let decimals = [(0.009_999_5, 6), (0.099_995, 5), (0.999_95, 4), (9.999_5, 3), (99.995, 2), (999.95, 1)];
+            signed(value, decimals.iter().find(|(below, _)| v < *below).map_or(0, |(_, decimals)| *decimals))
+        }
+    }
+}
+
 /// A ratio with two to four significant digits: `1.3e-4`, `0.0060`, `0.276`, `1.0034`, `3.42`, `31.4`.
 #[must_use]
 pub fn factor(value: f64) -> String {
@@ -165,6 +179,14 @@ mod tests {
         assert_eq!([999.94, 1000.4].map(mean), ["999.9", "1,000"]);
         let values = [3.0, 9_999.0, 9_999.9, 36_302_808.0, 999_960.0, 999_960_000.0, 1e12];
         assert_eq!(values.map(compact), ["3.0", "9,999", "10.00k", "36.30M", "1.000M", "1.000G", "1.000e12"]);
+    }
+
+    #[test]
+    fn small_numbers_keep_four_digits() {
+        let texts = [0.0, 1.4e-7, 0.001, 0.037_82, -0.5, 0.999_96, 3.0, 31.416, 999.96, 1_234_567.0].map(significant);
+        let expected =
+            ["0", "1.400e-7", "0.001000", "0.03782", "-0.5000", "1.000", "3.000", "31.42", "1,000", "1,234,567"];
+        assert_eq!(texts, expected);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use tilebench_sanitize::file::open_program_file;
@@ -28,6 +28,24 @@ pub struct Folder {
     path: PathBuf,
 }
 
+/// Whether the folder `path` has a `runs.csv`.
+///
+/// # Errors
+///
+/// If the system refuses: the runs of a folder that cannot be searched would be taken for missing ones.
+fn has_runs(path: &Path) -> Result<bool, RecordError> {
+    let path = path.join(Run::FILE);
+    match path.metadata() {
+        Ok(file) => Ok(file.is_file()),
+        Err(error) if is_absent(&error) => Ok(false),
+        Err(source) => Err(RecordError::Io { doing: "open", path, source }),
+    }
+}
+
+fn is_absent(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
+}
+
 /// Why no runs can be read at `path`: it does not exist, or has no `runs.csv`.
 fn no_runs(path: &Path) -> RecordError {
     let folder = path.to_owned();
@@ -39,22 +57,33 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// If it does not exist, or has no `runs.csv`.
+    /// If it does not exist, has no `runs.csv`, or cannot be searched.
     pub fn open(path: &Path) -> Result<Self, RecordError> {
-        if path.join(Run::FILE).is_file() { Ok(Self { path: path.to_owned() }) } else { Err(no_runs(path)) }
+        if has_runs(path)? { Ok(Self { path: path.to_owned() }) } else { Err(no_runs(path)) }
     }
 
-    /// Opens a folder to read the runs in it. A folder without `runs.csv` stands for its subfolders that have one.
+    /// Opens a folder to read the runs in it. A folder without `runs.csv` stands for its subfolders that have one and whose names
+    /// do not begin with a dot, as those of unfinished merges do.
     ///
     /// # Errors
     ///
-    /// If neither the folder nor a subfolder has a `runs.csv`.
+    /// If neither the folder nor a subfolder has a `runs.csv`, or one of them cannot be searched.
     pub fn open_all(path: &Path) -> Result<Vec<Self>, RecordError> {
-        if path.join(Run::FILE).is_file() {
-            return Ok(vec![Self::open(path)?]);
+        if has_runs(path)? {
+            return Ok(vec![Self { path: path.to_owned() }]);
         }
-        let inside = path.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
-        let mut found: Vec<PathBuf> = inside.filter(|inside| inside.join(Run::FILE).is_file()).collect();
+        let failed = |source| RecordError::Io { doing: "read", path: path.to_owned(), source };
+        let inside = match path.read_dir() {
+            Err(error) if is_absent(&error) => return Err(no_runs(path)),
+            inside => inside.map_err(failed)?,
+        };
+        let mut found: Vec<PathBuf> = Vec::new();
+        for entry in inside {
+            let entry = entry.map_err(failed)?;
+            if !entry.file_name().as_encoded_bytes().starts_with(b".") && has_runs(&entry.path())? {
+                found.push(entry.path());
+            }
+        }
         if found.is_empty() {
             return Err(no_runs(path));
         }
@@ -185,6 +214,15 @@ impl Folder {
                 visit(run);
             }
         })
+    }
+
+    /// As [`each_complete_row`](Self::each_complete_row), with the rows of earlier plans.
+    ///
+    /// # Errors
+    ///
+    /// If `runs.csv` cannot be read to its last complete line.
+    pub fn each_complete_row_of_any_plan(&self, visit: impl FnMut(Run)) -> Result<bool, RecordError> {
+        scan::each_complete(&self.path, visit)
     }
 
     /// The iterations of the runs that have a row, run by run. If a run was run again, its last iterations are

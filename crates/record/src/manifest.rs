@@ -211,6 +211,9 @@ impl Manifest {
     /// The file's name in its folder.
     pub const FILE: &'static str = "manifest.json";
 
+    /// The maximum number of runs of a plan; larger numbers are probably typing errors.
+    pub const MAX_RUNS: u64 = 10_000_000;
+
     /// Reads the manifest of `folder`, if it has one.
     pub(crate) fn read(folder: &Path) -> Result<Option<Self>, RecordError> {
         let path = folder.join(Self::FILE);
@@ -230,7 +233,17 @@ impl Manifest {
         if schema > Self::SCHEMA {
             return Err(RecordError::Schema { path, found: schema, known: Self::SCHEMA });
         }
-        serde_json::from_value(value).map(Some).map_err(|source| RecordError::Manifest { path, source })
+        let manifest: Self = match serde_json::from_value(value) {
+            Ok(manifest) => manifest,
+            Err(source) => return Err(RecordError::Manifest { path, source }),
+        };
+        if let Some(Shard { number, of, plan_runs }) = manifest.shard
+            && (!(1..=of).contains(&number) || of > plan_runs || plan_runs > Self::MAX_RUNS)
+        {
+            let fault = format!("there is no shard {number} of {of} of {plan_runs} runs");
+            return Err(RecordError::Manifest { path, source: serde::de::Error::custom(fault) });
+        }
+        Ok(Some(manifest))
     }
 
     /// Writes the manifest of `folder` to a new file and renames it over the old one, so that a reader always finds a

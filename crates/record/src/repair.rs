@@ -130,6 +130,10 @@ pub(crate) fn repair<R: CsvRow>(folder: &Path, visit: impl FnMut(R)) -> Result<V
         return Err(RecordError::OtherVersion { path, found, expected });
     }
     let mut repairs = Vec::new();
+    if found == 0 && scanned.torn.is_none() && path.metadata().is_ok_and(|file| file.len() > 0) {
+        // An editor leaves a line break, or a byte order mark, of a file that was cleared: the header would be missing.
+        cut(&path, 0)?;
+    }
     if let Some(torn) = scanned.torn {
         let aside = with_suffix(&path, ".torn");
         set_aside(&path, torn.start, &aside)?;
@@ -164,6 +168,11 @@ fn set_aside(path: &Path, end: u64, aside: &Path) -> Result<(), RecordError> {
     };
     keep().map_err(|source| RecordError::Io { doing: "write", path: aside.to_owned(), source })?;
     atomic_file::sync_directory(aside);
+    cut(path, end)
+}
+
+/// Removes the bytes after the first `end` of a file.
+fn cut(path: &Path, end: u64) -> Result<(), RecordError> {
     let cut = || -> io::Result<()> {
         let file = open_program_file(path, File::options().write(true))?;
         file.set_len(end)?;

@@ -26,7 +26,7 @@ impl Merge {
     ///
     /// # Errors
     ///
-    /// If `out` contains files but no runs, runs of another plan, or a row that is in none of the merged folders; if
+    /// If `out` contains files but no runs, runs of another plan, or a row, also of an earlier plan, that is in none of the merged folders; if
     /// it is one of the merged folders; if another program is writing it, or it cannot be written. `out` is unchanged unless one of
     /// its files cannot be replaced; then the same merge completes it.
     pub fn replace(&self, out: &Path) -> Result<(), MergeError> {
@@ -49,7 +49,12 @@ impl Merge {
         remove(&staging)?;
         // Bounds may have been computed in `out` itself.
         let judged_by = folder.manifest()?.map_or_else(BTreeMap::new, |manifest| manifest.bounds);
-        self.write_with(&bounds::joined(self.folders.iter().chain([&folder]))?, &judged_by, &staging)?;
+        let written = self.write_with(&bounds::joined(self.folders.iter().chain([&folder]))?, &judged_by, &staging);
+        if written.is_err() {
+            // The error that led here is the one to report.
+            let _ = remove(&staging);
+        }
+        written?;
         // The plan first: it names the runs of all merged folders, including the rows that `out` has already.
         let optional = [PlannedRun::FILE, Bounds::FILE].into_iter().filter(|file| staging.join(file).is_file());
         for file in optional.chain([Iteration::FILE, Incumbent::FILE, Run::FILE, Manifest::FILE]) {
@@ -78,7 +83,8 @@ impl Merge {
             })?;
         }
         let mut lost = None;
-        existing.each_complete_row(|run| {
+        // Rows of earlier plans are rows that would be lost, too.
+        existing.each_complete_row_of_any_plan(|run| {
             if lost.is_none() && !known.contains(&RunExecution::from(&run)) {
                 lost = Some(run.run_id);
             }

@@ -188,7 +188,8 @@ schema! {
         incumbents: Option<u64> {
             role: Counted, empty: "the run did not search, the process was killed, or the row is older",
         },
-        /// Nodes expanded when the answer was found; the rest of the search proved its cost.
+        /// Nodes expanded when the answer was found; the rest of the search proved its cost. All nodes for a search that reports its answer
+        /// only at its end, such as `bts`, `idastar-cr`, `hdastar` and the rules of HOG2.
         found_expanded: Option<u64> {
             title: "nodes expanded when the answer was found", unit: "nodes", scale: Log, role: Counted,
             empty: "no path was found, its time is unknown, or the row is older",

@@ -33,13 +33,19 @@ pub(crate) fn summaries(experiment: &ExperimentData, runs: &DataFrame) -> Polars
     let compared = runs.clone().lazy().filter(col("common")).group_by_stable(place).agg(columns).collect()?;
     let common = |row: ResultRow<'_>| {
         let set = &experiment.sets[row.place("set")?];
+        let instances = row.whole("instances")?.unwrap_or_default();
+        // Over a part of the instances, rows would not be comparable.
+        let measured = |measure| {
+            let statistics = MeasureStatistics::from_row(row, measure)?;
+            PolarsResult::Ok(if statistics.n == instances { statistics } else { MeasureStatistics::default() })
+        };
         Ok(CommonSummary {
             set: set.name.clone(),
             solver: set.configurations[row.place("solver")?].name.clone(),
-            instances: row.whole("instances")?.unwrap_or_default(),
-            length: MeasureStatistics::from_row(row, length)?,
-            generated: MeasureStatistics::from_row(row, &GENERATED)?,
-            time: MeasureStatistics::from_row(row, &TIME)?,
+            instances,
+            length: measured(length)?,
+            generated: measured(&GENERATED)?,
+            time: measured(&TIME)?,
         })
     };
     ResultRow::all(&compared).map(common).collect()

@@ -1,6 +1,6 @@
 //! Two configurations side by side, instance by instance.
 //!
-//! Pairs are instances that both were run on, repeats folded. There are two comparisons. *Commonly solved* instances need no
+//! Pairs are solvable instances that both were run on, repeats folded. There are two comparisons. *Commonly solved* instances need no
 //! assumption about the others, but they are biased towards the weaker configuration, which solved them. Over *all pairs*, a
 //! configuration wins an instance that only it solved, and an instance that neither solved is a tie. A ratio over all pairs
 //! counts an unsolved run with twice its limit (PAR2). It is computed only if both configurations had the same limits, since
@@ -69,9 +69,9 @@ pub struct ConfigurationComparison {
 pub struct SetComparison {
     /// The set.
     pub set: String,
-    /// The instances that both were run on.
+    /// The solvable instances that both were run on.
     pub instances: usize,
-    /// The instances that only one of them was run on, which are left out.
+    /// The solvable instances that only one of them was run on, which are left out.
     pub unpaired: usize,
     /// Whether both had the same limits on every pair; if not, no ratio is over all pairs.
     pub same_limits: bool,
@@ -153,9 +153,9 @@ fn compared(
     second: &ConfigurationRuns,
     means: &mut Vec<Option<GeometricMean>>,
 ) -> SetComparison {
-    let of_second: HashMap<&str, &ReportRun> = second.runs.iter().map(|run| (&*run.instance, run)).collect();
+    let of_second: HashMap<&str, &ReportRun> = second.solvable().map(|run| (&*run.instance, run)).collect();
     let pairs: Vec<[&ReportRun; 2]> =
-        first.runs.iter().filter_map(|run| of_second.get(&*run.instance).map(|other| [run, *other])).collect();
+        first.solvable().filter_map(|run| of_second.get(&*run.instance).map(|other| [run, *other])).collect();
     let solved = pairs.iter().map(|pair| pair.map(is_solved)).map(|[first, second]| (first, second));
     let coverage = stats::mcnemar(solved);
     let is_tested = pairs.len() >= MIN_TESTED_PAIRS && coverage.first + coverage.second > 0;
@@ -191,7 +191,7 @@ fn compared(
     SetComparison {
         set: set.name.clone(),
         instances: pairs.len(),
-        unpaired: first.runs.len() + second.runs.len() - 2 * pairs.len(),
+        unpaired: first.solvable().count() + second.solvable().count() - 2 * pairs.len(),
         same_limits,
         both: coverage.both,
         first_alone: coverage.first,
@@ -272,6 +272,15 @@ mod tests {
         // 10, 22.5, 2,000,000 / 2500 and 2000 / 2,000,000.
         assert_eq!((penalised.n, penalised.left_out, penalised.wins, penalised.losses), (4, 0, 1, 3));
         assert!(penalised.ratio.is_some_and(|ratio| (ratio - 180.0_f64.powf(0.25)).abs() < 1e-9));
+    }
+
+    #[test]
+    fn an_unsolvable_instance_is_not_a_tie() {
+        let [with, without] = [fixture::runs_with_an_unsolvable_instance(), fixture::runs()].map(|runs| {
+            let experiment = ExperimentData::arrange(runs, Some(fixture::manifest()));
+            ConfigurationComparison::new(&experiment, "A* manhattan", "IDA* linear_conflict").unwrap()
+        });
+        assert_eq!(with, without);
     }
 
     #[test]

@@ -2,13 +2,14 @@
 
 /// The counts of a run: two spaces, a name and its definition per line, then the conventions common to all of them.
 pub const COUNTING: &str = "\
-Counting, the same for every algorithm:
+Counting; `tilebench help methodology` lists the exceptions of some algorithms:
   generated   successors produced by applying an operator, duplicates included, the inverse of the
               last move excluded (except with parent-pruning=false), plus 1 for the start
   expanded    nodes whose successors were produced; the goal that ends a search is not expanded
   reopened    closed nodes put back on the open list because a cheaper path to them was found
   evaluated   heuristic values computed for generated nodes
-  iterations  depth-first iterations, stages of a staged search, or jumps of a greedy search
+  iterations  iterations of iterative deepening, queries, probes, stages or jumps, or searches of an
+              anytime algorithm
 For iterative deepening the counts are summed over iterations, the start is counted once, and the
 search stops when the goal is generated. With these definitions, IDA* with Manhattan distance in
 operator order ULRD gives exactly the node counts of Korf 1985.";

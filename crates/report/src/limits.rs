@@ -59,6 +59,8 @@ pub(crate) struct CensoredCost {
     pub(crate) unsolved: StatusCounts,
     /// The runs left out, by status.
     pub(crate) left_out: StatusCounts,
+    /// Whether the cost of every solved run is known; otherwise there is no curve.
+    pub(crate) is_complete: bool,
     /// The minimum cost at which half are solved, if half are and the cost of every solved run is known.
     pub(crate) median: Option<f64>,
     /// PAR1, if every run of the set had the same limit: the mean, in which a run that did not solve its instance costs its
@@ -112,6 +114,7 @@ fn censored(
         solved: observations.iter().filter(|run| run.solved).count() as u64,
         unsolved: StatusCounts::for_runs(configuration, |run| is_observed(run, cost) && !is_solved(run)),
         left_out: StatusCounts::for_runs(configuration, |run| !is_observed(run, cost)),
+        is_complete,
         median: curve.as_ref().and_then(KaplanMeier::median),
         par1: restricted.map_or_else(IntervalEstimate::default, |(limit, restricted)| {
             let far = stats::distributions::normal_quantile(0.975) * restricted.standard_error;

@@ -10,6 +10,11 @@ use tilebench_record::{Folder, Proof, RecordError, Run, Status};
 /// The algorithm of external solvers in records.
 const EXTERNAL: &str = "command";
 
+/// Whether a run with this result proved that its path is optimal.
+pub(crate) fn is_proof(algorithm: &str, status: Status, proof: Proof) -> bool {
+    status == Status::Solved && proof == Proof::Optimal && algorithm != EXTERNAL
+}
+
 /// The optimal lengths, by start and goal.
 #[derive(Debug, Default)]
 pub(crate) struct ProvedLengths(HashMap<Box<str>, u32>);
@@ -24,7 +29,7 @@ impl ProvedLengths {
 
     /// Adds the length that `run` proved, if it proved one.
     pub(crate) fn add(&mut self, run: &Run) {
-        let is_proof = run.status == Status::Solved && run.proof == Proof::Optimal && run.algorithm != EXTERNAL;
+        let is_proof = is_proof(&run.algorithm, run.status, run.proof);
         if let Some(length) =
             run.model_cost().or(run.length).filter(|_| is_proof && run.optimal.is_none() && !run.board.is_empty())
         {

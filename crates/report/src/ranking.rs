@@ -1,6 +1,6 @@
 //! The ranks of several configurations per instance.
 //!
-//! On every instance that all configurations of a set were run on, the run with the minimum number of nodes (or time) has
+//! On every solvable instance that all configurations of a set were run on, the run with the minimum number of nodes (or time) has
 //! rank 1. An unsolved run ranks after every solved run, for any reason, and ties with the other unsolved runs: the effort
 //! that they would need is unknown. Friedman's test ([`friedman`]) decides whether the average ranks differ; the critical
 //! difference shows which of them do.
@@ -42,7 +42,7 @@ pub(crate) struct RankTest {
 pub(crate) fn rank(configurations: &[&ConfigurationRuns], metric: &Metric) -> Option<RankTest> {
     let mut instances: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     let sign = if metric.better == Better::Lower { 1.0 } else { -1.0 };
-    for run in configurations.iter().flat_map(|configuration| &configuration.runs) {
+    for run in configurations.iter().flat_map(|configuration| configuration.solvable()) {
         // Leaving out solved runs without a value would leave the others in the majority.
         let value = if run.status == Status::Solved { sign * metric.evaluate(run).ok()? } else { f64::INFINITY };
         instances.entry(&run.instance).or_default().push(value);
@@ -208,6 +208,13 @@ mod tests {
         let ranking = ranked(&set, &GENERATED).unwrap();
         assert_eq!((ranking.test.n, ranking.left_out), (3, 1));
         assert!(left_out(&ranking, "optimal")[0].starts_with("Left out (optimal): 1 of 4 instances, since"));
+    }
+
+    #[test]
+    fn an_unsolvable_instance_is_not_a_tie() {
+        let runs = fixture::runs_with_an_unsolvable_instance();
+        let with = ranked(&ExperimentData::arrange(runs, Some(fixture::manifest())).sets[0], &GENERATED).unwrap();
+        assert_eq!((with.test, with.unsolved), (ranked(&set(), &GENERATED).unwrap().test, 0));
     }
 
     #[test]

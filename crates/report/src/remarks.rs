@@ -22,7 +22,7 @@ pub(crate) fn remarks(experiment: &ExperimentData) -> Vec<String> {
     let unsolvable = experiment.runs() - solvable;
     if unsolvable > 0 {
         remarks.push(format!(
-            "Left out of shares, penalised means and charts: {} on unsolvable instances.",
+            "Left out of shares, penalised means, comparisons, ranks and charts: {} on unsolvable instances.",
             counted(unsolvable, "run")
         ));
     }

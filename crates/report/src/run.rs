@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tilebench_record::{Proof, Status};
 
 use crate::expression::number_text;
+use crate::proved_lengths::is_proof;
 
 /// Facts about the solutions that a run found over time.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -106,7 +107,7 @@ impl ReportRun {
 
     /// The cost of the path, if the run proved it optimal.
     pub(crate) fn proved(&self) -> Option<u32> {
-        self.path_cost().filter(|_| self.status == Status::Solved && self.proof == Proof::Optimal)
+        self.path_cost().filter(|_| is_proof(&self.algorithm, self.status, self.proof))
     }
 
     /// Nodes generated, if known.

@@ -40,8 +40,8 @@ pub(crate) struct ConfigurationSummary {
     pub(crate) generated: MeasureStatistics,
     /// Nodes expanded by the same runs.
     pub(crate) expanded: MeasureStatistics,
-    /// The sums of generated and of expanded nodes.
-    pub(crate) sums: [u64; 2],
+    /// The sums of generated and of expanded nodes; none if no run has the count.
+    pub(crate) sums: [Option<u64>; 2],
     /// Seconds of the runs with a known time, including stopped and killed ones.
     pub(crate) time: TimeSummary,
     /// Nodes generated per second, by sums over the runs for which both are known.
@@ -56,7 +56,7 @@ pub(crate) struct TimeSummary {
     /// The means and the median.
     pub(crate) measured: MeasureStatistics,
     /// The sum.
-    pub(crate) total: f64,
+    pub(crate) total: Option<f64>,
     /// The percentiles of [`PERCENTILES`], to three digits; empty if there are too few runs.
     pub(crate) percentiles: Vec<IntervalEstimate>,
     /// The maximum.
@@ -102,6 +102,10 @@ fn summary(set: &str, configuration: &ConfigurationRuns, row: ResultRow<'_>) -> 
     let text = |of: fn(&ReportRun) -> &str| first.map_or_else(String::new, |run| of(run).to_owned());
     let whole = |column: &str| row.whole(column).map(Option::unwrap_or_default);
     let measured = |name: &str| MeasureStatistics::from_row(row, metric::named(name));
+    // The sum of no value is 0.
+    let known_sum = |column: &str, of: &MeasureStatistics| row.whole(column).map(|sum| sum.filter(|_| of.n > 0));
+    let (generated, expanded) = (MeasureStatistics::from_row(row, &GENERATED)?, measured("expanded")?);
+    let time = MeasureStatistics::from_row(row, &TIME)?;
     Ok(ConfigurationSummary {
         set: set.to_owned(),
         solver: configuration.name.clone(),
@@ -114,12 +118,12 @@ fn summary(set: &str, configuration: &ConfigurationRuns, row: ResultRow<'_>) -> 
         proofs: Proof::ALL.iter().map(|proof| whole(&format!("proof-{proof}"))).collect::<Result<_, _>>()?,
         length: measured("length")?,
         suboptimality: measured("suboptimality")?,
-        generated: MeasureStatistics::from_row(row, &GENERATED)?,
-        expanded: measured("expanded")?,
-        sums: [whole("generated_sum")?, whole("expanded_sum")?],
+        sums: [known_sum("generated_sum", &generated)?, known_sum("expanded_sum", &expanded)?],
+        generated,
+        expanded,
         time: TimeSummary {
-            measured: MeasureStatistics::from_row(row, &TIME)?,
-            total: row.real("total")?.unwrap_or_default(),
+            total: row.real("total")?.filter(|_| time.n > 0),
+            measured: time,
             percentiles: percentiles(configuration, row)?,
             max: row.real("max")?,
             spread: row.real("spread")?,
@@ -187,7 +191,7 @@ mod tests {
     fn efforts_are_over_every_run_that_searched() {
         let rows = summaries();
         assert_eq!((rows[0].generated.n, rows[0].time.measured.n), (4, 4));
-        assert_eq!(rows[0].sums[0], 1_012_000);
+        assert_eq!(rows[0].sums[0], Some(1_012_000));
         close(rows[0].generated.mean.value, 253_000.0);
         close(rows[0].generated.median.value, 5500.0);
         close(rows[0].generated.geometric.value, (1000.0_f64 * 9000.0 * 1e6 * 2000.0).powf(0.25));
@@ -229,6 +233,7 @@ mod tests {
         let row = &rows[4];
         assert_eq!((row.set.as_str(), row.runs, row.generated.n, row.time.measured.n), ("easy", 1, 0, 0));
         assert_eq!((row.length.mean.value, row.time.measured.median.value, row.nodes_per_second), (None, None, None));
+        assert_eq!((row.sums, row.time.total), ([None; 2], None));
         assert!(row.time.percentiles.iter().all(|percentile| percentile.value.is_none()));
     }
 }

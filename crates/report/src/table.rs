@@ -10,7 +10,7 @@ const NO_TEXT: ExportValue = ExportValue::Text(String::new());
 /// A missing count.
 pub(crate) const NO_COUNT: ExportValue = ExportValue::Whole(None);
 /// A missing number.
-const NO_NUMBER: ExportValue = ExportValue::Real(None);
+pub(crate) const NO_NUMBER: ExportValue = ExportValue::Real(None);
 
 /// A table for people, with the notes that a reader needs to interpret it.
 #[derive(Clone, Debug)]
@@ -191,6 +191,30 @@ impl<'a, T> TableBuilder<'a, T> {
     ) -> Self {
         let is_shown = self.rows.iter().any(|row| value(row).is_some());
         self.number_when(is_shown, title, value, format)
+    }
+
+    /// Adds a column of sums or maxima, which have no interval, each with whether it is a lower bound: `≥ 54.0`.
+    pub(crate) fn lower_bound(
+        self,
+        title: &str,
+        like: ExportValue,
+        of: impl Fn(&T) -> (ExportValue, bool),
+        format: impl Fn(f64) -> String,
+    ) -> Self {
+        let is_bound = |row: &T| match of(row) {
+            (value, is_bound) if value.number().is_some() => is_bound.to_string(),
+            _ => String::new(),
+        };
+        self.data(title, like, &|row| of(row).0)
+            .data(&format!("{title} is lower bound"), NO_TEXT, &|row| ExportValue::Text(is_bound(row)))
+            .shown(true, title, true, &|row| {
+                let (value, is_bound) = of(row);
+                let mut cell = TableCell::number(value.number(), &format);
+                if is_bound && cell.number.is_some() {
+                    cell.text.insert_str(0, "≥ ");
+                }
+                cell
+            })
     }
 
     /// Adds a column of estimates with their intervals: `54.0 [52.1 to 56.3]`, with a star for a plain percentile interval;

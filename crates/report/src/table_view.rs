@@ -112,7 +112,7 @@ fn cell(value: &ExportValue) -> TableCell {
         ExportValue::Text(text) => TableCell::text(text),
         ExportValue::Whole(Some(count)) => TableCell::count(*count),
         ExportValue::Whole(None) => TableCell::number(None, number::plain),
-        ExportValue::Real(value) => TableCell::number(*value, |value| number::fixed(value, 4)),
+        ExportValue::Real(value) => TableCell::number(*value, number::significant),
     }
 }
 

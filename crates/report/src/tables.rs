@@ -6,10 +6,11 @@ use crate::common_instances::{CommonInstances, MIN_COMMON_INSTANCES};
 use crate::common_summary;
 use crate::compare::published_text;
 use crate::experiment::ExperimentData;
+use crate::export::value::ExportValue;
 use crate::results::Results;
 use crate::run::ReportRun;
 use crate::summary::{ConfigurationSummary, PERCENTILES};
-use crate::table::{ReportTable, TableBuilder};
+use crate::table::{NO_COUNT, NO_NUMBER, ReportTable, TableBuilder};
 use crate::{number, ranking, search};
 
 mod against;
@@ -164,11 +165,16 @@ fn nodes(summaries: &[ConfigurationSummary]) -> ReportTable {
         .estimate("geom. mean generated", |row| row.generated.geometric, number::compact)
         .estimate("median generated", |row| row.generated.median, number::mean)
         .estimate("mean generated", |row| row.generated.mean, number::mean)
-        .count("sum generated", |row| row.sums[0])
+        .lower_bound(
+            "sum generated",
+            NO_COUNT,
+            |row| (ExportValue::Whole(row.sums[0]), row.generated.stopped > 0),
+            whole,
+        )
         .estimate("geom. mean expanded", |row| row.expanded.geometric, number::compact)
         .estimate("median expanded", |row| row.expanded.median, number::mean)
         .estimate("mean expanded", |row| row.expanded.mean, number::mean)
-        .count("sum expanded", |row| row.sums[1])
+        .lower_bound("sum expanded", NO_COUNT, |row| (ExportValue::Whole(row.sums[1]), row.expanded.stopped > 0), whole)
         .finish("nodes", "Nodes", vec![OVER_COUNTED.to_owned(), GEOMETRIC.to_owned()])
 }
 
@@ -177,7 +183,12 @@ fn time(summaries: &[ConfigurationSummary]) -> ReportTable {
         .count("timed (n)", |row| row.time.measured.n)
         .estimate("geom. mean", |row| row.time.measured.geometric, number::seconds)
         .estimate("median", |row| row.time.measured.median, number::seconds)
-        .number("total", |row| (row.time.measured.n > 0).then_some(row.time.total), number::seconds);
+        .lower_bound(
+            "total",
+            NO_NUMBER,
+            |row| (ExportValue::Real(row.time.total), row.time.measured.stopped > 0),
+            number::seconds,
+        );
     for (place, (percent, _)) in PERCENTILES.iter().enumerate() {
         table = table.estimate_if_any(&format!("p{percent}"), |row| row.time.percentiles[place], number::seconds);
     }
@@ -194,7 +205,12 @@ fn time(summaries: &[ConfigurationSummary]) -> ReportTable {
         notes.push(spread.to_owned());
     }
     table
-        .number("max", |row| row.time.max, number::seconds)
+        .lower_bound(
+            "max",
+            NO_NUMBER,
+            |row| (ExportValue::Real(row.time.max), row.time.measured.stopped > 0),
+            number::seconds,
+        )
         .number_if_any(
             "spread of repeats",
             |row| row.time.spread,
@@ -203,6 +219,10 @@ fn time(summaries: &[ConfigurationSummary]) -> ReportTable {
         .number("nodes/s", |row| row.nodes_per_second, number::compact)
         .number("peak memory", |row| row.peak_bytes.map(|bytes| bytes as f64), number::mean_bytes)
         .finish("time", "Wall time and memory", notes)
+}
+
+fn whole(value: f64) -> String {
+    number::fixed(value, 0)
 }
 
 /// A note on geometric means.

@@ -136,7 +136,6 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         schedule::runs(plan).into_iter().filter(|planned| is_missing(&planned.id)).collect();
     let isolation = Isolation::find(plan.experiment());
     let mut manifest = provenance::manifest(plan, &isolation, &execution.build, before.as_ref(), !missing.is_empty());
-    refuse_other_part(&folder, before.as_ref(), &manifest)?;
     let of_other_plans = recorded.len() - plan.all_run_ids().filter(|&id| recorded.contains_key(id)).count();
     manifest.others = of_other_plans as u64;
     manifest.retry.clone_from(&retry);
@@ -192,25 +191,14 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     })
 }
 
-/// Refuses a folder whose manifest, `before`, is of another part of the plan.
-fn refuse_other_part(folder: &Folder, before: Option<&Manifest>, manifest: &Manifest) -> Result<()> {
-    ensure!(
-        before.is_none_or(|before| shard::is_compatible(before, manifest)),
-        "{} contains all runs of '{}', another shard, or a shard of an earlier version of it: choose another folder with \
-         --out",
-        folder.path().display(),
-        manifest.name
-    );
-    Ok(())
-}
-
 /// The runs that are repeated: those of the earlier retry if it has the same statuses.
 fn retry(statuses: &[Status], rows: u64, before: Option<&Manifest>) -> Option<Retry> {
-    let begun = before.and_then(|before| before.retry.clone()).filter(|begun| begun.statuses == statuses);
+    let set = |statuses: &[Status]| statuses.iter().copied().collect::<BTreeSet<_>>();
+    let begun = before.and_then(|before| before.retry.clone()).filter(|begun| set(&begun.statuses) == set(statuses));
     begun.or_else(|| (!statuses.is_empty()).then(|| Retry { statuses: statuses.to_vec(), rows }))
 }
 
-/// The manifest that is there, which has to be of the plan's experiment.
+/// The manifest that is there, which has to be of the plan's experiment and, if either is a shard, of the same shard.
 fn existing_manifest(folder: &Folder, plan: &Plan) -> Result<Option<Manifest>> {
     let before = folder.manifest()?;
     if let Some(other) = before.as_ref().filter(|before| before.name != plan.experiment().name) {
@@ -221,6 +209,13 @@ fn existing_manifest(folder: &Folder, plan: &Plan) -> Result<Option<Manifest>> {
             plan.experiment().name
         );
     }
+    ensure!(
+        before.as_ref().is_none_or(|before| shard::is_compatible(before, plan)),
+        "{} contains all runs of '{}', another shard, or a shard of an earlier version of it: choose another folder with \
+         --out",
+        folder.path().display(),
+        plan.experiment().name
+    );
     Ok(before)
 }
 
@@ -228,7 +223,7 @@ fn existing_manifest(folder: &Folder, plan: &Plan) -> Result<Option<Manifest>> {
 fn has_other_files(folder: &Path) -> bool {
     let is_ours = ["runs.csv", Manifest::FILE].iter().any(|file| folder.join(file).exists());
     // Files of a runner that was killed before it wrote its first record.
-    let is_trace = |name: &OsStr| name == ".lock" || name == ".writable" || name == FOLDER;
+    let is_trace = |name: &OsStr| [".lock", ".writable", ".merge", FOLDER].iter().any(|known| name == *known);
     !is_ours && folder.read_dir().is_ok_and(|mut files| files.any(|file| !file.is_ok_and(|f| is_trace(&f.file_name()))))
 }
 

@@ -90,7 +90,7 @@ pub use table_progress::{tables, tables_folder};
 pub use tilebench_catalog as catalog;
 pub use tilebench_isolate::cores::{cores, physical_cores};
 pub use tilebench_isolate::program::{Launcher, become_program};
-pub use tilebench_isolate::{WorkerCommand, scratch_folder};
+pub use tilebench_isolate::{WorkerCommand, check_scratch, scratch_folder};
 pub use tilebench_record as record;
 pub use units::{FOLDER as UNITS_FOLDER, UnitProgress, unit_progress};
 pub use worker::serve;

@@ -8,15 +8,12 @@ use tilebench_catalog::{
     Board, Configuration, Cost, CostModel, HeuristicSpec, Instance, InstanceSet, InstanceState, Metric, PruningTable,
     SetGoal, TableSpec, check_domain, check_supported, pruning_table, table_bytes,
 };
-use tilebench_record::{Shard, plan_id};
+use tilebench_record::{Manifest, Shard, plan_id};
 use tilebench_sanitize::count::counted;
 
 use crate::experiment::{Experiment, OrderAndSeed, Program, Selection, Solver};
 use crate::task::Task;
 use crate::{RunLimits, shard};
-
-/// The maximum number of runs of an experiment; larger numbers are probably typing errors.
-const MAX_RUNS: u64 = 10_000_000;
 
 /// The name of the algorithm that has work units.
 pub(crate) const UNITS: &str = "idastar";
@@ -125,9 +122,10 @@ impl Plan {
         let boards: u64 = experiment.solvers.iter().map(|solver| per_board(solver) * boards(solver)).sum();
         let runs = boards.saturating_mul(u64::from(experiment.repeats));
         ensure!(
-            runs <= MAX_RUNS,
-            "{runs} runs ({boards} of solvers on instances, repeats {}) are too many: use at most {MAX_RUNS}",
-            experiment.repeats
+            runs <= Manifest::MAX_RUNS,
+            "{runs} runs ({boards} of solvers on instances, repeats {}) are too many: use at most {}",
+            experiment.repeats,
+            Manifest::MAX_RUNS
         );
         let mut plan =
             Self { experiment, goals, runs: Vec::new(), id: String::new(), shard: None, left_out: Vec::new() };

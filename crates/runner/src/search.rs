@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tilebench_catalog::{
-    CatalogError, Configuration, InstanceSearch, InstanceState, SearchContext, SearchResult, TableSpec, Termination,
-    pruning_table, table_identities,
+    CatalogError, Configuration, InstanceSearch, InstanceState, Limits, SearchContext, SearchResult, TableSpec,
+    Termination, pruning_table, table_identities,
 };
 use tilebench_isolate::affinity::AffinityGuard;
 use tilebench_isolate::instructions::InstructionCounter;
@@ -121,9 +121,8 @@ pub(crate) fn run_search(
         Ok((answer, attributes)) => {
             run.attributes = attributes;
             record_answer(run, &answer);
-            if answer.end == Termination::Cancelled && !watcher.is_cancelled() {
-                run.status = Status::Crashed;
-                "the search reports that it was cancelled, but it was not".clone_into(&mut run.message);
+            if let Some(message) = unfounded_end(answer.end, &limits, time_limits, watcher.is_cancelled()) {
+                (run.status, run.ended_by, run.message) = (Status::Crashed, None, message);
             }
             if let (Some(units), Termination::DiskFailed(kind)) = (&units, answer.end) {
                 // No other file is written by a search in work units.
@@ -174,6 +173,22 @@ fn record_answer(run: &mut Run, answer: &SearchResult<String>) {
     run.ended_by = run.status.is_limit().then_some(EndedBy::Search);
 }
 
+/// The fault of a reported end that the search cannot have reached: a limit that is not set, or a cancellation that was not
+/// requested.
+fn unfounded_end(end: Termination, limits: &Limits, time: TimeLimits, was_cancelled: bool) -> Option<String> {
+    let (is_set, limit) = match end {
+        Termination::TimeLimit => (time.wall.or(time.cpu).is_some(), "time"),
+        Termination::NodeLimit => (limits.generated < u64::MAX, "node"),
+        Termination::DiskLimit => (limits.disk < u64::MAX, "disk"),
+        Termination::Cancelled if !was_cancelled => {
+            return Some("the search reports that it was cancelled, but it was not".to_owned());
+        }
+        // The memory always has a limit, and the depth of an algorithm can be an option.
+        _ => return None,
+    };
+    (!is_set).then(|| format!("the search reports that it reached its {limit} limit, but none is set"))
+}
+
 fn count(run: &mut Run, answer: &SearchResult<String>) {
     let counters = &answer.counters;
     run.h0 = answer.h0;
@@ -220,4 +235,30 @@ fn refuse_changed_tables(run: &mut Run, configuration: &Configuration, task: &Ta
          memory with --copy-tables"
     );
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_cannot_reach_a_limit_that_is_not_set() {
+        let none = Limits::NONE;
+        let set = Limits { generated: 1, bytes: u64::MAX, disk: 1, depth: 1 };
+        let time = TimeLimits { wall: None, cpu: Some(Duration::from_secs(1)) };
+        let ends = [
+            (Termination::TimeLimit, "time limit"),
+            (Termination::NodeLimit, "node limit"),
+            (Termination::DiskLimit, "disk limit"),
+            (Termination::Cancelled, "cancelled"),
+        ];
+        for (end, name) in ends {
+            let fault = unfounded_end(end, &none, TimeLimits::default(), false);
+            assert!(fault.as_ref().is_some_and(|fault| fault.contains(name)), "{end:?}: {fault:?}");
+            assert_eq!(unfounded_end(end, &set, time, true), None, "{end:?}");
+        }
+        for end in [Termination::MemoryLimit, Termination::DepthLimit] {
+            assert_eq!(unfounded_end(end, &none, TimeLimits::default(), false), None);
+        }
+    }
 }

@@ -58,7 +58,7 @@ fn recorded(folder: &Path) -> Result<HashSet<String>> {
         folder => folder?,
     };
     let mut ids = HashSet::new();
-    folder.each_complete_row(|run| {
+    folder.each_complete_row_of_any_plan(|run| {
         ids.insert(run.run_id);
     })?;
     Ok(ids)

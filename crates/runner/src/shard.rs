@@ -27,11 +27,11 @@ pub(crate) fn assign(plan: &Plan, of: usize) -> Vec<usize> {
     shards
 }
 
-/// Whether a folder with the manifest `before` may get the runs of `now`: shards are stored separately, since a
+/// Whether a folder with the manifest `before` may get the runs of `plan`: shards are stored separately, since a
 /// shard with other runs cannot be merged.
-pub(crate) fn is_compatible(before: &Manifest, now: &Manifest) -> bool {
-    let apart = before.shard.is_some() || now.shard.is_some();
-    !apart || (before.shard == now.shard && before.plan_id == now.plan_id)
+pub(crate) fn is_compatible(before: &Manifest, plan: &Plan) -> bool {
+    let apart = before.shard.is_some() || plan.shard().is_some();
+    !apart || (before.shard == plan.shard() && before.plan_id.as_deref() == Some(plan.id()))
 }
 
 /// The expected cost of the run, in hundredths of doublings of its nodes.

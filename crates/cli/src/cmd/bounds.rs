@@ -18,7 +18,7 @@ use tilebench_sanitize::count::{counted, grouped};
 
 use self::requested_bounds::{RequestedBounds, RequestedInstance};
 use super::TableArguments;
-use crate::text::seconds;
+use crate::text::{limit, seconds};
 use crate::{Out, Verdict, print_stderr, signals};
 
 /// Count the states that A* must expand, and those that no front-to-end bidirectional search can avoid.
@@ -42,10 +42,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     time_limit: Option<f64>,
     /// Give an instance up before more nodes than this are generated.
-    #[arg(long, value_name = "NODES")]
+    #[arg(long, value_name = "NODES", value_parser = limit, allow_negative_numbers = true)]
     node_limit: Option<u64>,
     /// Give an instance up before the lists exceed this many MiB.
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = limit, allow_negative_numbers = true)]
     memory_limit: Option<u64>,
     /// Print the bounds as JSON, with the columns of bounds.csv as keys.
     #[arg(long, conflicts_with = "results")]

@@ -12,7 +12,7 @@ use tilebench_runner::catalog::{
 use tilebench_sanitize::count::grouped;
 
 use super::ScratchArguments;
-use crate::text::bytes;
+use crate::text::{bytes, limit};
 use crate::{Out, Verdict, print_stderr, signals};
 
 /// Count the states at each distance from the goal by breadth-first search of the whole space.
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "METHOD")]
     method: Option<MethodName>,
     /// Stop before the lists exceed this many MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = limit, allow_negative_numbers = true)]
     memory_limit: u64,
     /// If memory is not sufficient, continue in files of at most this many MiB; for frontier.
     #[arg(long, value_name = "MIB", default_value_t = 0)]

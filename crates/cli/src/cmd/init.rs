@@ -1,7 +1,7 @@
 //! `tilebench init`: writes a commented experiment file to start from.
 
 use std::fmt::Write as _;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
         }
         created => created.with_context(|| format!("cannot write {shown}"))?,
     };
-    created.write_all(text(&name(file)).as_bytes()).with_context(|| format!("cannot write {shown}"))?;
+    if let Err(error) = created.write_all(text(&name(file)).as_bytes()) {
+        // A part of it would be refused as an existing file.
+        let _ = fs::remove_file(file);
+        return Err(error).with_context(|| format!("cannot write {shown}"));
+    }
     writeln!(out, "wrote {shown}; run it with: tilebench run {}", quote(&shown.to_string()))?;
     Ok(Verdict::Good)
 }

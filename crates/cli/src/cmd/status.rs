@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
 fn write_unit_progress(path: &Path, out: &mut Out) -> Result<()> {
     let mut progress = unit_progress(path)?;
     if let Ok(folder) = Folder::open(path) {
-        folder.each_complete_row(|run| progress.retain(|of| of.run_id != run.run_id))?;
+        folder.each_complete_row_of_any_plan(|run| progress.retain(|of| of.run_id != run.run_id))?;
     }
     progress.iter().try_for_each(|of| Ok(writeln!(out, "run {}, {of}", of.run_id)?))
 }
@@ -149,7 +149,7 @@ impl FolderCounts {
     fn total(counts: &[Self]) -> Self {
         let mut total = Self { name: "total".to_owned(), ..Self::default() };
         for folder in counts {
-            total.planned = total.planned.into_iter().chain(folder.planned).reduce(|sum, planned| sum + planned);
+            total.planned = total.planned.into_iter().chain(folder.planned).reduce(u64::saturating_add);
             total.running += folder.running;
             total.others += folder.others;
             total.mixed += folder.mixed;

@@ -24,6 +24,7 @@ pub(crate) struct Arguments {
 
 /// Serves until the runner ends.
 pub(crate) fn run(arguments: &Arguments) -> Result<Verdict> {
+    signals::restore_hangup();
     serve(&Searches::with_tables(arguments.tables.open()), Some(&starter()?))?;
     Ok(Verdict::Good)
 }
@@ -53,6 +54,7 @@ fn this_program() -> Result<PathBuf> {
 /// fails.
 pub(crate) fn become_program(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     signals::restore_file_limit();
+    signals::restore_hangup();
     let Err(error) = tilebench_runner::become_program(words);
     print_stderr(&format!("{error:#}"));
     // The exit code of shells for a program that exists and cannot be started.

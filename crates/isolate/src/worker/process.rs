@@ -104,13 +104,11 @@ impl<R: DeserializeOwned + Send + 'static> WorkerProcess<R> {
     ) -> Result<Self, StartError> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let scratch = WorkerScratch::create(scratch);
+        let own_scratch = WorkerScratch::create(scratch);
         let mut process = Command::new(&command.program);
         process.args(&command.arguments).env(MARK, &mark);
         process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        if let Some(scratch) = &scratch {
-            process.env(scratch::VARIABLE, scratch.path());
-        }
+        process.env(scratch::VARIABLE, own_scratch.as_ref().map_or(scratch, WorkerScratch::path));
         // Ctrl-C is for this process, which ends its workers.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
@@ -133,7 +131,7 @@ impl<R: DeserializeOwned + Send + 'static> WorkerProcess<R> {
             stderr_reader: None,
             mark,
             memory: None,
-            _scratch: scratch,
+            _scratch: own_scratch,
         };
         threads::spawn("that listens to a worker", move || forward(output, &sender))?;
         let reader = move || read_stderr(errors, &stderr, &on_stderr);
@@ -242,7 +240,10 @@ impl<R> WorkerProcess<R> {
     /// Kills it and all that it started.
     fn end(&mut self) {
         self.input = None;
-        processes::kill_descendants(self.tree.root);
+        // If it has ended, its number may be that of another process.
+        if let Ok(None) = self.child.try_wait() {
+            processes::kill_descendants(self.tree.root);
+        }
         // An error means that it has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();

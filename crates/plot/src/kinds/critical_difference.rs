@@ -47,9 +47,10 @@ struct RankedGroup {
 /// If data that the chart requires are missing: a phrase that names them.
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let variable = data.variable(0)?;
-    let (groups_ranked, others) = comparable(data);
+    let (counted_groups, uncounted) = data.counted_groups();
+    let (groups_ranked, others) = comparable(data, &counted_groups);
     let (test, unranked) = rank(&groups_ranked)
-        .ok_or("it requires three groups with the same guarantee, and two instances that all of them were run on")?;
+        .ok_or("it requires three groups with the same guarantee and known values, and two instances that all of them were run on")?;
     let difference = test.critical_difference;
     let ranked = ranked(&groups_ranked, &test);
     let ranks: Vec<f64> = ranked.iter().map(|ranked| ranked.rank).collect();
@@ -59,10 +60,10 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let title = data.title(&format!("average ranks by {}", variable.title), test.n, "instances");
     let instances = (unranked > 0).then(|| {
         let instances = counted(unranked, "instance");
-        format!("Left out: {instances} without exactly one run per group.")
+        format!("Left out: {instances} without exactly one run with a known outcome per group.")
     });
     let guarantees = ChartData::left_out_by_guarantee(&others, "another guarantee");
-    let left_out: Vec<String> = instances.into_iter().chain(guarantees).collect();
+    let left_out: Vec<String> = instances.into_iter().chain(uncounted).chain(guarantees).collect();
     let mut remark = remark(&test, difference);
     figure::append(&mut remark, &left_out);
     let heading = Heading::new(canvas, &title, &remark, layout.width);
@@ -106,10 +107,10 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
 }
 
 /// The groups with the most frequent guarantee (on ties, the strongest one), and the other groups.
-fn comparable(data: &ChartData) -> (Vec<&RunGroup>, Vec<&RunGroup>) {
-    let having = |guarantee| data.groups.iter().filter(|group| group.guarantee == Some(guarantee)).count();
+fn comparable<'a>(data: &ChartData, groups: &[(usize, &'a RunGroup)]) -> (Vec<&'a RunGroup>, Vec<&'a RunGroup>) {
+    let having = |guarantee| groups.iter().filter(|(_, group)| group.guarantee == Some(guarantee)).count();
     let common = data.guarantees().into_iter().rev().max_by_key(|&guarantee| having(guarantee));
-    data.groups.iter().partition(|group| common.is_some() && group.guarantee == common)
+    groups.iter().map(|(_, group)| *group).partition(|group| common.is_some() && group.guarantee == common)
 }
 
 /// Friedman's test of `groups` over the instances on which each has one run, and the number of other instances.
@@ -121,11 +122,11 @@ fn rank(groups: &[&RunGroup]) -> Option<(Friedman, usize)> {
     for (index, group) in groups.iter().enumerate() {
         for run in &group.runs {
             let values = instances.entry(run.instance).or_insert_with(|| vec![Vec::new(); groups.len()]);
-            values[index].push(run.values[0].filter(|_| run.solved).unwrap_or(f64::INFINITY));
+            values[index].extend(if run.solved { run.values[0] } else { Some(f64::INFINITY) });
         }
     }
     let all = instances.len();
-    // An instance on which a group has several runs or none is left out.
+    // An instance on which a group has several runs, none, or one without a value is left out.
     let single = |values: Vec<Vec<f64>>| values.iter().all(|of| of.len() == 1).then(|| values.concat());
     let test = friedman(&instances.into_values().filter_map(single).collect::<Vec<_>>())?;
     let others = all - test.n;

@@ -34,17 +34,19 @@ struct Profile<'a> {
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let variable = data.variable(0)?;
     check_single_runs(&data.groups.iter().collect::<Vec<_>>())?;
-    let profiles = profiles(data, variable);
+    let (counted_groups, uncounted) = data.counted_groups();
+    let profiles = profiles(data, &counted_groups, variable);
     if profiles.is_empty() {
         return Err(
-            "it requires two configurations with the same guarantee that were run on an instance in common".into()
+            "it requires two configurations with the same guarantee and known values that were run on an instance in common".into()
         );
     }
     let mut ratios: Vec<f64> = profiles.iter().flat_map(|profile| profile.ratios.iter().copied()).collect();
     ratios.push(1.0);
-    let is_other = |index: &usize| profiles.iter().all(|profile| profile.index != *index);
-    let others: Vec<&RunGroup> = (0..data.groups.len()).filter(is_other).map(|index| &data.groups[index]).collect();
+    let is_other = |(index, _): &&(usize, &RunGroup)| profiles.iter().all(|profile| profile.index != *index);
+    let others: Vec<&RunGroup> = counted_groups.iter().filter(is_other).map(|(_, group)| *group).collect();
     let mut left_out = ChartData::left_out_by_guarantee(&others, "no other configuration has the guarantee");
+    left_out.extend(uncounted);
     if has_zeros(&data.groups.iter().collect::<Vec<_>>(), variable) {
         left_out.push(format!("A value of {} = 0 counts as 1.", variable.name));
     }
@@ -75,14 +77,14 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     Ok(Figure { drawing, shown: counted(profiles.len(), "configuration"), left_out })
 }
 
-/// The profile of each group that shares its guarantee with another one.
-fn profiles<'a>(data: &'a ChartData, variable: &Variable) -> Vec<Profile<'a>> {
+/// The profile of each of `groups` that shares its guarantee with another one.
+fn profiles<'a>(data: &ChartData, groups: &[(usize, &'a RunGroup)], variable: &Variable) -> Vec<Profile<'a>> {
     let mut profiles = Vec::new();
     for guarantee in data.guarantees() {
         let (indices, groups): (Vec<usize>, Vec<&RunGroup>) =
-            data.groups.iter().enumerate().filter(|(_, group)| group.guarantee == Some(guarantee)).unzip();
+            groups.iter().copied().filter(|(_, group)| group.guarantee == Some(guarantee)).unzip();
         let (costs, _) = instance_costs(&groups, variable);
-        // An instance that one of them was not run on has no best cost.
+        // An instance that one of them was not run on, or that has no value, has no best cost.
         let costs: Vec<&Costs> = costs.values().filter(|costs| costs.iter().all(Option::is_some)).collect();
         if groups.len() < 2 || costs.is_empty() {
             continue;
@@ -132,7 +134,7 @@ mod tests {
     #[test]
     fn a_ratio_is_to_the_smallest_cost_of_the_guarantee_and_unsolved_runs_have_none() {
         let data = fixture::data();
-        let profiles = profiles(&data, &fixture::NODES);
+        let profiles = profiles(&data, &data.counted_groups().0, &fixture::NODES);
         // A* and IDA* are optimal; WA* is the only one within w. The third instance is solved by neither.
         let found: Vec<_> = profiles.iter().map(|one| (one.index, one.ratios.as_slice(), one.instances)).collect();
         assert_eq!(found, [(0, &[1.0; 3][..], 4), (2, &[4.0; 3][..], 4)]);
@@ -145,8 +147,23 @@ mod tests {
     fn an_instance_that_one_group_was_not_run_on_has_no_ratio() {
         let mut data = fixture::data();
         data.groups[2].runs.remove(0);
-        let profiles = profiles(&data, &fixture::NODES);
+        let profiles = profiles(&data, &data.counted_groups().0, &fixture::NODES);
         assert_eq!((profiles[0].ratios.len(), profiles[0].instances), (2, 3));
+    }
+
+    #[test]
+    fn a_group_with_solved_runs_without_a_value_is_left_out_and_named() {
+        let mut data = fixture::data();
+        data.groups.push(RunGroup {
+            name: "external".into(),
+            runs: data.groups[0].runs.clone(),
+            ..fixture::data().groups.remove(0)
+        });
+        let run = data.groups[3].runs.iter_mut().find(|run| run.solved).unwrap();
+        run.values[0] = None;
+        let figure = draw(&data).unwrap();
+        assert!(figure.left_out.iter().any(|left_out| left_out.ends_with("): external.")), "{:?}", figure.left_out);
+        assert!(figure.drawing.svg().unwrap().contains("A* (best on 3/4)"));
     }
 
     #[test]

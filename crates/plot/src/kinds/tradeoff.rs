@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::axis::Axis;
-use crate::chart_data::{ChartData, CommonCoverage, RunGroup};
+use crate::chart_data::{self, ChartData, CommonCoverage, RunGroup};
 use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::Point;
 use crate::figure::{self, Figure};
@@ -29,7 +29,7 @@ const MIN_GROUPS: usize = 3;
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let variables = [data.variable(0)?, data.variable(1)?];
     let solved: Vec<BTreeMap<usize, [f64; 2]>> = data.groups.iter().map(|group| values(group, variables)).collect();
-    let (chosen, mut common, named) = common(data, &solved);
+    let (chosen, mut common, others) = common(data, &solved);
     let zeros = leave_out_zeros(&solved, &chosen, &mut common, variables);
     let CommonCoverage { percent, min_instances, .. } = data.coverage;
     if chosen.len() < MIN_GROUPS || common.len() < min_instances {
@@ -51,9 +51,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         number::grouped(data.instances as u64)
     );
     let mut left_out = zeros;
-    if !named.is_empty() {
-        left_out.push(format!("Left out (solved less than {percent} % of the instances): {}.", named.join(", ")));
-    }
+    left_out.extend(left_out_groups(data, others, variables));
     figure::append(&mut remark, &left_out);
     let entries: Vec<LegendEntry> =
         chosen.iter().map(|&at| &data.groups[at]).map(|g| LegendEntry::points(g.style, g.name.as_str())).collect();
@@ -178,11 +176,11 @@ fn values(group: &RunGroup, variables: [&Variable; 2]) -> BTreeMap<usize, [f64; 
     sums.into_iter().map(|(instance, (sum, runs))| (instance, sum.map(|sum| sum / runs))).collect()
 }
 
-/// The groups that are compared, the instances that all of them solved, and the names of the other groups.
+/// The groups that are compared, the instances that all of them solved, and the other groups.
 fn common<'a>(
     data: &'a ChartData,
     solved: &[BTreeMap<usize, [f64; 2]>],
-) -> (Vec<usize>, BTreeSet<usize>, Vec<&'a str>) {
+) -> (Vec<usize>, BTreeSet<usize>, Vec<&'a RunGroup>) {
     let min_solved = data.coverage.min_solved;
     let (chosen, left_out): (Vec<usize>, Vec<usize>) =
         (0..solved.len()).partition(|&at| solved[at].len() >= min_solved);
@@ -190,7 +188,19 @@ fn common<'a>(
     for &at in &chosen {
         common.retain(|instance| solved[at].contains_key(instance));
     }
-    (chosen, common, left_out.into_iter().map(|at| data.groups[at].name.as_str()).collect())
+    (chosen, common, left_out.into_iter().map(|at| &data.groups[at]).collect())
+}
+
+/// Sentences that name the `others`, which are not compared: they solved too few instances, or lack values of solved runs.
+fn left_out_groups(data: &ChartData, others: Vec<&RunGroup>, variables: [&Variable; 2]) -> Vec<String> {
+    let CommonCoverage { percent, min_solved, .. } = data.coverage;
+    let (uncounted, unsolved): (Vec<&RunGroup>, Vec<&RunGroup>) =
+        others.into_iter().partition(|group| group.solved() >= min_solved);
+    let reasons = [
+        (unsolved, format!("solved less than {percent} % of the instances")),
+        (uncounted, format!("solved runs without {} or {}", variables[0].name, variables[1].name)),
+    ];
+    reasons.into_iter().filter_map(|(groups, reason)| chart_data::left_out(&groups, &reason)).collect()
 }
 
 /// Removes the instances from `common` on which a group has a count of 0, of which no geometric mean exists, and returns a

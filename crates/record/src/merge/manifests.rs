@@ -10,7 +10,8 @@ pub(crate) fn is_same_plan(one: &Manifest, other: &Manifest) -> bool {
 /// The manifest of the whole plan, from those of its parts.
 pub(super) fn merged(parts: &[Manifest]) -> Option<Manifest> {
     let first = parts.first()?;
-    let mut merged = Manifest { shard: None, ..first.clone() };
+    // The interrupted retry of a part names rows of its own file.
+    let mut merged = Manifest { shard: None, retry: None, ..first.clone() };
     merged.runs_planned = first.shard.map_or(first.runs_planned, |shard| shard.plan_runs);
     (merged.tables, merged.sessions, merged.warnings) = (Vec::new(), Vec::new(), Vec::new());
     for manifest in parts {

@@ -89,6 +89,38 @@ fn rows_that_no_shard_has_and_folders_of_another_plan_are_not_replaced() {
 }
 
 #[test]
+fn a_row_of_an_earlier_plan_is_not_replaced() {
+    let place = tempfile::tempdir().unwrap();
+    let out = place.path().join("out");
+    let merge = Merge::read(&[shard(place.path(), 1, &["a", "b"])]).unwrap();
+    merge.replace(&out).unwrap();
+    let folder = Folder::open(&out).unwrap();
+    folder.appender().unwrap().append(&Run { run_id: "c".to_owned(), ..Run::default() }, &[]).unwrap();
+    folder.write_plan(["a", "b"]).unwrap();
+    assert!(matches!(merge.replace(&out), Err(MergeError::Lost { run_id, .. }) if run_id == "c"));
+    assert_eq!(ids(&out), ["a", "b", "c"]);
+}
+
+#[test]
+fn an_unfinished_merge_is_not_a_result_folder() {
+    let place = tempfile::tempdir().unwrap();
+    let first = shard(place.path(), 1, &["a"]);
+    fs::rename(first.path(), place.path().join(STAGING)).unwrap();
+    assert!(matches!(Folder::open_all(place.path()), Err(RecordError::NoRuns { .. })));
+    shard(place.path(), 2, &["b"]);
+    assert_eq!(Folder::open_all(place.path()).unwrap().len(), 1);
+}
+
+#[test]
+fn a_merged_folder_does_not_continue_the_retry_of_a_shard() {
+    let place = tempfile::tempdir().unwrap();
+    let first = shard(place.path(), 1, &["a"]);
+    let retry = Some(crate::Retry { statuses: vec![Status::Crashed], rows: 1 });
+    first.write_manifest(&Manifest { retry, ..manifest("p", 1) }).unwrap();
+    assert_eq!(Merge::read(&[first]).unwrap().manifest().retry, None);
+}
+
+#[test]
 fn a_merge_that_fails_leaves_no_rows() {
     let place = tempfile::tempdir().unwrap();
     let first = shard(place.path(), 1, &["a"]);

@@ -3,6 +3,23 @@
 use super::*;
 
 #[test]
+fn an_impossible_shard_is_an_error() {
+    for [number, of, plan_runs] in [[0, 2, 9], [3, 2, 9], [1, 10, 9], [1, u64::MAX, u64::MAX]] {
+        let (_dir, path) = place();
+        let folder = Folder::open_or_create(&path).unwrap();
+        let text = format!(
+            "{{ \"schema\": 1, \"name\": \"x\", \"question\": \"\", \"created\": \"\", \"build\": {{ \"version\": \"1\", \
+             \"profile\": \"release\" }}, \"machine\": {{ \"os\": \"\", \"arch\": \"\", \"cores\": 1 }}, \"experiment\": null, \
+             \"limits\": [], \"seeds\": [], \"tables\": [], \"runs_planned\": 1, \
+             \"shard\": {{ \"number\": {number}, \"of\": {of}, \"plan_runs\": {plan_runs} }} }}"
+        );
+        fs::write(path.join(Manifest::FILE), text).unwrap();
+        let error = format!("{:?}", folder.manifest().unwrap_err());
+        assert!(error.contains(&format!("there is no shard {number} of {of} of {plan_runs} runs")), "{error}");
+    }
+}
+
+#[test]
 fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();

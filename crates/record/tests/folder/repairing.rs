@@ -41,6 +41,19 @@ fn a_last_line_cut_at_any_byte_is_an_error_to_readers_and_moved_aside_for_a_writ
 }
 
 #[test]
+fn a_file_that_was_cleared_by_an_editor_gets_a_header() {
+    for cleared in ["\n", "\r\n", "\u{feff}", "\u{feff}\n\n"] {
+        let (_dir, path) = place();
+        let folder = Folder::open_or_create(&path).unwrap();
+        for file in ["runs.csv", "iterations.csv"] {
+            fs::write(path.join(file), cleared).unwrap();
+        }
+        folder.appender().unwrap().append(&run_with("a", 1), &[iteration("a", 28)]).unwrap();
+        assert_eq!((folder.runs().unwrap().len(), folder.iterations().unwrap().len()), (1, 1), "{cleared:?}");
+    }
+}
+
+#[test]
 fn lines_moved_aside_are_appended_to_earlier_ones() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();

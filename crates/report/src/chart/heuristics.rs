@@ -57,7 +57,8 @@ fn nodes_of(set: &SetRuns) -> Option<NodesData> {
             style: theme::style(configuration.index),
             heuristic: heuristic.to_owned(),
             h0,
-            nodes: mean(&runs.filter_map(ReportRun::nodes).collect::<Vec<_>>())?,
+            // A mean over a part of the instances would not be comparable.
+            nodes: mean(&runs.map(ReportRun::nodes).collect::<Option<Vec<_>>>()?)?,
         })
     };
     let mut members: Vec<HeuristicPoint> = common.members.iter().filter_map(member).collect();

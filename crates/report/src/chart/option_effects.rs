@@ -20,15 +20,18 @@ pub(super) fn draw(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
         return None;
     }
     let sum = |configuration: &ConfigurationRuns, value: fn(&ReportRun) -> Option<f64>| {
-        configuration.solved().filter(|run| common.contains(&run.instance)).filter_map(value).sum::<f64>()
+        configuration.solved().filter(|run| common.contains(&run.instance)).map(value).sum::<Option<f64>>()
     };
-    let member = |configuration: &&ConfigurationRuns| OptionConfiguration {
-        name: configuration.name.clone(),
-        style: theme::style(configuration.index),
-        sums: [sum(configuration, ReportRun::nodes), sum(configuration, ReportRun::time)],
+    // Sums over a part of the instances would not be comparable.
+    let member = |configuration: &&ConfigurationRuns| {
+        Some(OptionConfiguration {
+            name: configuration.name.clone(),
+            style: theme::style(configuration.index),
+            sums: [sum(configuration, ReportRun::nodes)?, sum(configuration, ReportRun::time)?],
+        })
     };
     let effects = OptionEffects {
-        configurations: common.members.iter().map(member).collect(),
+        configurations: common.members.iter().map(member).collect::<Option<_>>()?,
         instances: common.instances.len(),
         left_out: common.remark().unwrap_or_default(),
     };

@@ -1,10 +1,10 @@
 //! The planned runs of an experiment with its records. An enumeration, the quality of a heuristic and an automaton have none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use tilebench_record::{Folder, Manifest, Proof, RecordError, Run, Status, TableInfo};
+use tilebench_record::{Folder, Manifest, RecordError, Run, TableInfo};
 
 use crate::claims::automaton::AutomatonRecord;
 use crate::claims::claim::PublishedClaim;
@@ -12,6 +12,7 @@ use crate::claims::enumeration::EnumerationCounts;
 use crate::claims::eta::EtaRecord;
 use crate::claims::quantity::MeasuredQuantity;
 use crate::claims::selection::{RunDescription, RunSelector};
+use crate::proved_lengths::is_proof;
 
 /// The run without the texts that claims do not use. They are most of a row, and need too much memory for a hundred thousand
 /// runs.
@@ -67,7 +68,7 @@ impl<'a> ExperimentRuns<'a> {
         let folder = Folder::open(dir)?;
         self.manifest = folder.manifest()?;
         self.tables = self.manifest.as_ref().map_or(Vec::new(), |manifest| manifest.tables.clone());
-        let ids: std::collections::BTreeSet<&str> = self.planned.iter().map(|planned| planned.id.as_str()).collect();
+        let ids: BTreeSet<&str> = self.planned.iter().map(|planned| planned.id.as_str()).collect();
         folder.each_row_of_any_plan(|run| {
             if ids.contains(run.run_id.as_str()) {
                 // The last row of a run counts.
@@ -81,13 +82,16 @@ impl<'a> ExperimentRuns<'a> {
     /// Sets the optimal cost of an instance, if the record has none: that of the instance set, or that of a run that proves it.
     fn fill_optimal(&mut self) {
         let place = |run: &Run| [&run.set, &run.instance, &run.cost_model, &run.metric].map(String::clone);
-        let proved = self.runs.values().filter(|run| run.status == Status::Solved && run.proof == Proof::Optimal);
-        let costs: BTreeMap<_, _> = proved.map(|run| (place(run), run.model_cost().or(run.length))).collect();
+        let proved = self.runs.values().filter(|run| is_proof(&run.algorithm, run.status, run.proof));
+        let mut costs = BTreeMap::new();
+        for (run, cost) in proved.filter_map(|run| Some((run, run.model_cost().or(run.length)?))) {
+            costs.entry(place(run)).and_modify(|least| *least = cost.min(*least)).or_insert(cost);
+        }
         let stated: BTreeMap<&str, u32> =
             self.planned.iter().filter_map(|planned| Some((planned.id.as_str(), planned.optimal?))).collect();
         for (id, run) in self.runs.iter_mut().filter(|(_, run)| run.optimal.is_none()) {
             let stated = stated.get(id.as_str()).copied();
-            run.optimal = stated.or_else(|| costs.get(&place(run)).copied().flatten());
+            run.optimal = stated.or_else(|| costs.get(&place(run)).copied());
         }
     }
 
@@ -136,9 +140,23 @@ impl<'a> ExperimentRuns<'a> {
 
     /// The quantity of the claim over the runs that `select` matches.
     pub(super) fn measure(&self, claim: &PublishedClaim, select: &RunSelector) -> Result<MeasuredQuantity, String> {
+        claim.quantity.measure(&self.selected(select), &self.tables)
+    }
+
+    /// Whether the quantity of the claim is over the same instances for both selections, or leaves out no run of either.
+    pub(super) fn is_over_same_instances(&self, claim: &PublishedClaim, selections: [&RunSelector; 2]) -> bool {
+        let [one, other] = selections.map(|select| self.selected(select));
+        let valued = |runs: &[&Run]| -> BTreeSet<_> {
+            let valued = runs.iter().filter(|run| claim.quantity.of_run(run).is_some());
+            valued.map(|run| (run.set.clone(), run.instance.clone(), run.seed, run.repeat)).collect()
+        };
+        let (of_one, of_other) = (valued(&one), valued(&other));
+        of_one == of_other || [one.len(), other.len()] == [of_one.len(), of_other.len()]
+    }
+
+    /// The recorded runs that `select` matches.
+    fn selected(&self, select: &RunSelector) -> Vec<&Run> {
         let is_selected = |run: &&Run| select.length.is_none_or(|length| run.length == Some(length));
-        let chosen = self.chosen(select);
-        let runs: Vec<&Run> = chosen.into_iter().filter_map(|(_, run)| run).filter(is_selected).collect();
-        claim.quantity.measure(&runs, &self.tables)
+        self.chosen(select).into_iter().filter_map(|(_, run)| run).filter(is_selected).collect()
     }
 }

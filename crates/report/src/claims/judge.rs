@@ -186,5 +186,9 @@ fn measure(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Result<f64, Stri
             base.runs
         ));
     }
+    if !ran.is_over_same_instances(claim, [&claim.of, over]) {
+        // The hard instances can be among those that only one of them solved.
+        return Err("the runs with a value are on different instances".to_owned());
+    }
     if base.value > 0.0 { Ok(measured.value / base.value) } else { Err("the divisor is 0".to_owned()) }
 }

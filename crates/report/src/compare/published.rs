@@ -55,8 +55,10 @@ pub struct PublishedComparison {
     pub instances: usize,
     /// The number of these that were not run.
     pub not_run: usize,
-    /// The number that were run and not solved, or have no known count.
+    /// The number that were run and not solved.
     pub unsolved: usize,
+    /// The number that were solved by a run without a known count.
+    pub uncounted: usize,
     /// The number of equal counts.
     pub equal: usize,
     /// The ratio of our counts to the published ones.
@@ -151,15 +153,18 @@ fn one(
     baseline: &PublishedBaseline,
     own: &BTreeMap<&str, &CountedRun>,
 ) -> (PublishedComparison, Option<crate::stats::GeometricMean>) {
-    let (mut pairs, mut not_run) = (Vec::new(), 0);
+    let (mut pairs, mut not_run, mut unsolved) = (Vec::new(), 0, 0);
     for (instance, published) in &baseline.numbers {
         let Some(run) = own.get(instance.as_str()) else {
             not_run += 1;
             continue;
         };
+        if run.status != Status::Solved {
+            unsolved += 1;
+            continue;
+        }
         let counts = converted(&run.counts, &baseline.rules);
-        let count = if baseline.is_expanded { counts.expanded } else { counts.generated };
-        if let Some(counted) = count.filter(|_| run.status == Status::Solved) {
+        if let Some(counted) = if baseline.is_expanded { counts.expanded } else { counts.generated } {
             pairs.push(PublishedPair { instance: instance.clone(), published: *published, counted });
         }
     }
@@ -177,7 +182,8 @@ fn one(
         rules: baseline.rules.iter().map(|rule| rule.meaning.to_owned()).collect(),
         instances: baseline.numbers.len(),
         not_run,
-        unsolved: run - pairs.len(),
+        unsolved,
+        uncounted: run - unsolved - pairs.len(),
         equal: pairs.iter().filter(|pair| pair.published == pair.counted).count(),
         ratio,
         pairs,

@@ -14,14 +14,15 @@ impl PublishedComparison {
     /// The finding in one sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let Self { solver, published, program, source, quantity, ratio, equal, .. } = self;
+        let Self { solver, published, program, source, quantity, ratio, equal, uncounted, .. } = self;
         let who = format!("published:{published} ({program}, {source})");
         let n = grouped(ratio.n as u64);
         if ratio.n > 0 && *equal == ratio.n {
             return format!("{solver} {quantity} exactly the nodes of {who} on all {n} compared instances.");
         }
         let Some(value) = ratio.ratio else {
-            return format!("{solver} solved no instance of {who}, so nothing is compared.");
+            let solved = if *uncounted > 0 { "has no known count on a solved instance" } else { "solved no instance" };
+            return format!("{solver} {solved} of {who}, so nothing is compared.");
         };
         let interval = ratio
             .interval
@@ -94,6 +95,7 @@ pub(crate) fn table(comparisons: &[PublishedComparison]) -> ReportTable {
         .text("measure", |one| one.quantity.to_owned())
         .count("n", |one| one.ratio.n as u64)
         .count_if_any("unsolved", |one| one.unsolved as u64)
+        .count_if_any("without a count", |one| one.uncounted as u64)
         .count_if_any("not run", |one| one.not_run as u64)
         .count("equal", |one| one.equal as u64)
         .estimate("ratio", |one| one.ratio.estimate(), factor)

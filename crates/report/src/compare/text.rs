@@ -116,6 +116,8 @@ pub(crate) fn tested(test: Option<TestResult>) -> String {
 /// A p-value: three decimals, four below 0.01, and one digit with a power of ten below 0.001.
 fn probability(p: f64) -> String {
     match p {
+        // The sum of tiny probabilities underflows.
+        p if p < 1e-300 => "<1e-300".to_owned(),
         p if p < 0.001 => format!("{p:.0e}"),
         p if p < 0.01 => format!("{p:.4}"),
         p => format!("{p:.3}"),

@@ -54,11 +54,11 @@ pub(crate) const COLUMNS: &[Column] = &[
     Column::integer("timed", RUNS, "Runs with a known time, including stopped and killed ones."),
     Column::real("generated_mean", NODES, "Mean of nodes generated.").empty(NONE_COUNTED),
     Column::real("generated_median", NODES, "Median of nodes generated.").empty(NONE_COUNTED),
-    Column::integer("generated_sum", NODES, "Sum of nodes generated."),
+    Column::integer("generated_sum", NODES, "Sum of nodes generated.").empty(NONE_COUNTED),
     Column::real("expanded_mean", NODES, "Mean of nodes expanded.").empty(NONE_COUNTED),
     Column::real("expanded_median", NODES, "Median of nodes expanded.").empty(NONE_COUNTED),
-    Column::integer("expanded_sum", NODES, "Sum of nodes expanded."),
-    Column::real("wall_s_total", "s", "Sum of wall-clock times."),
+    Column::integer("expanded_sum", NODES, "Sum of nodes expanded.").empty(NONE_COUNTED),
+    Column::real("wall_s_total", "s", "Sum of wall-clock times.").empty(NONE_TIMED),
     Column::real("wall_s_median", "s", "Median of wall-clock times.").empty(NONE_TIMED),
     Column::real("wall_s_p90", "s", "90th percentile of wall-clock times, to three digits.").empty("timed is below 10"),
     Column::real("wall_s_p99", "s", "99th percentile of wall-clock times, to three digits.")
@@ -81,7 +81,7 @@ pub(crate) const COLUMNS: &[Column] = &[
 const RUNS: &str = "runs";
 const NODES: &str = "nodes";
 const NONE_SOLVED: &str = "no run is solved";
-const NONE_COUNTED: &str = "counted is 0";
+const NONE_COUNTED: &str = "no run has the count";
 const NONE_TIMED: &str = "timed is 0";
 const NO_INTERVAL: &str = "fewer than two instances, or a run was stopped";
 
@@ -110,9 +110,9 @@ pub(crate) fn row(summary: &ConfigurationSummary) -> Vec<ExportValue> {
         whole(summary.time.measured.n),
     ]);
     for (effort, sum) in [&summary.generated, &summary.expanded].into_iter().zip(summary.sums) {
-        cells.extend([real(effort.mean.value), real(effort.median.value), whole(sum)]);
+        cells.extend([real(effort.mean.value), real(effort.median.value), ExportValue::Whole(sum)]);
     }
-    cells.extend([real(Some(summary.time.total)), real(summary.time.measured.median.value)]);
+    cells.extend([real(summary.time.total), real(summary.time.measured.median.value)]);
     cells.extend(summary.time.percentiles.iter().map(|percentile| real(percentile.value)));
     cells.extend([real(summary.time.max), real(summary.nodes_per_second)]);
     cells.push(ExportValue::Whole(summary.peak_bytes));

@@ -20,7 +20,16 @@ pub(crate) enum ExportValue {
 impl ExportValue {
     /// Whether it is a number that is not missing.
     pub(crate) fn is_number(&self) -> bool {
-        matches!(self, Self::Whole(Some(_)) | Self::Real(Some(_)))
+        self.number().is_some()
+    }
+
+    /// The number, if it is one that is not missing.
+    pub(crate) fn number(&self) -> Option<f64> {
+        match self {
+            Self::Whole(count) => count.map(|count| count as f64),
+            Self::Real(number) => *number,
+            Self::Text(_) => None,
+        }
     }
 
     /// Whether it is not missing; an empty text is.

@@ -198,7 +198,7 @@ pub(super) const SET_RULES: &[SentenceRule<SetFacts>] = &[
         importance: 2,
         subject: "Left out",
         holds: |set| set.left_out > 0,
-        template: "no ratio includes {left_out} of {instances} that a compared configuration did not solve; these are harder and \
-                   may change the ratios.",
+        template: "ratios leave out up to {left_out} of {instances}, which a compared configuration did not solve; these are \
+                   harder and may change the ratios.",
     },
 ];

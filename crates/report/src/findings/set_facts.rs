@@ -18,7 +18,8 @@ pub(super) struct SetFacts {
     pub(super) has_equal_limits: bool,
     /// The configurations that attempted instances and solved too few of them to be compared, with their numbers.
     pub(super) stopped: Vec<String>,
-    /// The two configurations that solved the most instances with their shares, unless both solved the same number.
+    /// Of the configurations that were run on all instances, the two that solved the most with their shares, unless both solved the
+    /// same number.
     pub(super) most_solved: Option<[(String, String); 2]>,
     /// The number of instances that a compared configuration did not solve.
     pub(super) left_out: usize,
@@ -31,8 +32,9 @@ impl SetFacts {
         let required = set.compare_on.required(instances);
         let is_stopped = |one: &&ConfigurationRuns| one.solved().count() < required.min(attempts(one));
         let with_solved = |one: &ConfigurationRuns| format!("{} ({})", one.name, one.solved_of_all());
-        let mut by_solved: Vec<&ConfigurationRuns> =
-            set.configurations.iter().filter(|one| attempts(one) > 0).collect();
+        // A configuration that was run on more instances has more solved ones.
+        let is_whole = |one: &&ConfigurationRuns| one.solvable().count() == instances && attempts(one) > 0;
+        let mut by_solved: Vec<&ConfigurationRuns> = set.configurations.iter().filter(is_whole).collect();
         by_solved.sort_by_key(|one| std::cmp::Reverse(one.solved().count()));
         let most_solved = match by_solved.as_slice() {
             [first, next, ..] if next.solved().count() < first.solved().count() => {

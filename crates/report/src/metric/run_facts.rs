@@ -1,8 +1,9 @@
 //! The values of a run that metrics read, from a record or from a run of a report.
 
 use tilebench_record as record;
-use tilebench_record::{Proof, Status};
+use tilebench_record::Status;
 
+use crate::proved_lengths::is_proof;
 use crate::run::ReportRun;
 
 /// The properties of a run from which metrics are computed.
@@ -10,8 +11,8 @@ use crate::run::ReportRun;
 pub(crate) struct RunFacts {
     /// How it ended.
     pub(crate) status: Status,
-    /// The proof that it gives for its length.
-    pub(crate) proof: Proof,
+    /// Whether it proved that its path is optimal.
+    pub(crate) is_proof: bool,
     /// Whether its counts were lost because it was killed at a limit.
     pub(crate) lost_counts: bool,
     /// The rows of the board, if there is one.
@@ -60,7 +61,7 @@ impl From<&record::Run> for RunFacts {
     fn from(run: &record::Run) -> Self {
         Self {
             status: run.status,
-            proof: run.proof,
+            is_proof: is_proof(&run.algorithm, run.status, run.proof),
             lost_counts: run.lost_counts(),
             rows: run.rows,
             cols: run.cols,
@@ -89,7 +90,7 @@ impl From<&ReportRun> for RunFacts {
     fn from(run: &ReportRun) -> Self {
         Self {
             status: run.status,
-            proof: run.proof,
+            is_proof: is_proof(&run.algorithm, run.status, run.proof),
             lost_counts: run.lost_counts,
             rows: run.rows,
             cols: run.cols,
@@ -124,7 +125,7 @@ impl RunFacts {
 
     /// The cost of the path, if the run proved it optimal.
     pub(crate) fn proved(&self) -> Option<u32> {
-        self.path_cost().filter(|_| self.is_solved() && self.proof == Proof::Optimal)
+        self.path_cost().filter(|_| self.is_proof)
     }
 
     /// The length of the path, if the run solved its instance.

@@ -23,7 +23,7 @@ pub(super) fn write(html: &mut String, experiment: &ExperimentData) -> Result {
     let manifest = experiment.manifest.as_ref();
     writeln!(html, "<h3>Runs</h3>\n<p>{}</p>", escape(&runs(experiment)))?;
     writeln!(html, "<p>{FOLDING}</p>\n<p>{CHECKED}</p>")?;
-    writeln!(html, "<h3>Counts</h3>\n<p>The definitions are the same for every algorithm:</p>")?;
+    writeln!(html, "<h3>Counts</h3>\n<p>The definitions, with the exceptions that docs/methodology.md lists:</p>")?;
     list(html, counts.into_iter().map(|(name, definition)| (name.to_owned(), escape(&definition))))?;
     writeln!(html, "<p>{}</p>\n<p>{TIMES}</p>", escape(&after))?;
     writeln!(html, "<h3>Limits</h3>")?;
@@ -137,7 +137,9 @@ fn statistics() -> Vec<MethodEntry> {
         ),
         (
             "effect",
-            fixed("The matched-pairs rank-biserial correlation, from -1 to 1, of each signed-rank test."),
+            fixed(
+                "The share of pairs in which the first needs more minus the share in which it needs less, from -1 to 1.",
+            ),
             "Kerby 2014",
         ),
         (

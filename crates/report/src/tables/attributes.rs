@@ -36,10 +36,10 @@ pub(super) fn table(experiment: &ExperimentData, several: bool) -> Option<Report
         .text("attribute", |row| row.title.to_owned())
         .text("solver", |row| row.configuration.name.clone())
         .count("runs (n)", |row| row.values.len() as u64)
-        .number("mean", |row| Some(row.values.iter().sum::<f64>() / row.values.len() as f64), number::compact)
-        .number("median", at(0.5), number::compact)
-        .number("minimum", at(0.0), number::compact)
-        .number("maximum", at(1.0), number::compact)
+        .number("mean", |row| Some(row.values.iter().sum::<f64>() / row.values.len() as f64), number::significant)
+        .number("median", at(0.5), number::significant)
+        .number("minimum", at(0.0), number::significant)
+        .number("maximum", at(1.0), number::significant)
         .finish(
             "attributes",
             "Attributes",

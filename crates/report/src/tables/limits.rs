@@ -22,7 +22,7 @@ pub(super) fn table(rows: &[CensoredCost], tests: usize, baseline: Option<&str>,
             |row| alone(row.median),
             |row| row.cost.show(),
             |row| {
-                if row.n > 0 { "not reached" } else { "–" }
+                if row.n > 0 && row.is_complete { "not reached" } else { "–" }
             },
         )
         .estimate_by("PAR1", |row| row.par1, |row| row.cost.show())

@@ -27,6 +27,9 @@ pub(crate) struct SolverDefaults {
     pub(crate) folder: PathBuf,
 }
 
+/// The maximum number of configurations in a table.
+const MAX_COMBINATIONS: usize = 100_000;
+
 /// One value of a swept key.
 #[derive(Clone)]
 pub(super) struct SweptValue<'a> {
@@ -91,9 +94,15 @@ pub(super) fn combinations<'a, 'k: 'a>(
     let mut combinations: Vec<Vec<SweptValue<'a>>> = vec![Vec::new()];
     for key in keys {
         let Some(node) = reader.get(key) else { continue };
+        let values = node.each(key)?;
+        ensure!(
+            combinations.len().saturating_mul(values.len()) <= MAX_COMBINATIONS,
+            "{}: the values of {key} and of the keys before it have more than {MAX_COMBINATIONS} combinations: use fewer",
+            node.position
+        );
         let mut longer = Vec::new();
         for choices in &combinations {
-            for node in node.each(key)? {
+            for node in &values {
                 let choice = SweptValue { key, text: node.as_option(key)?, node };
                 longer.push([choices.as_slice(), &[choice]].concat());
             }

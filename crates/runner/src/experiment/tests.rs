@@ -269,6 +269,16 @@ fn a_solver_may_have_its_own_orders_and_seeds() {
 }
 
 #[test]
+fn too_many_combinations_are_refused() {
+    let hundred: Vec<String> = (1..=100).map(|value| value.to_string()).collect();
+    let lists: String = ["a", "b", "c"].map(|key| format!("{key} = [{}]\n", hundred.join(", "))).concat();
+    let program =
+        format!("[[solver]]\nname = 'x'\ncommand = ['true', '{{a}}', '{{b}}', '{{c}}', '{{board}}']\n{lists}");
+    let refusal = message(&program, &[]);
+    assert!(refusal.ends_with("have more than 100000 combinations: use fewer"), "{refusal}");
+}
+
+#[test]
 fn invalid_seeds_are_refused() {
     let wrong = |seeds: &str| message(&format!("[[solver]]\nalgorithm = 'bfs'\nseeds = {seeds}\n"), &[]);
     assert_eq!(wrong("'9-1'"), "x.toml:5: seeds '9-1' is not a range such as \"1-100\"");

@@ -86,7 +86,10 @@ fn an_admissible_estimate_above_the_solution_length_or_the_maximum_distance_is_a
         }
     }
     let dir = TestExperiment::new(solver);
-    dir.execute(&[], &doubles(|_, _| SearchResult { h0: Some(146), ..answer(Termination::NodeLimit, &[]) }));
+    dir.execute(
+        &["limits.nodes=9"],
+        &doubles(|_, _| SearchResult { h0: Some(146), ..answer(Termination::NodeLimit, &[]) }),
+    );
     for run in dir.runs() {
         assert_eq!(run.status, Status::Crashed);
         assert!(run.message.contains("146 exceeds the maximum distance of a board (31)"), "{}", run.message);

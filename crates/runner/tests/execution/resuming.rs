@@ -202,15 +202,17 @@ fn a_stopped_retry_is_resumed() {
         }
         answer(Termination::NodeLimit, &[])
     });
-    let retry = |searches: &Searches, cancel: Arc<StopFlag>| {
-        let execution = Execution { cancel, retry: vec![Status::NodeLimit], ..Execution::new(searches) };
+    let retry = |searches: &Searches, cancel: Arc<StopFlag>, statuses: [Status; 2]| {
+        let execution = Execution { cancel, retry: statuses.into(), ..Execution::new(searches) };
         execute(&dir.plan(&["limits.nodes=1", "execution.jobs=1"]), &dir.out(), &execution).unwrap()
     };
-    let first = retry(&stopping, cancel);
+    let [limit, crashed] = [Status::NodeLimit, Status::Crashed];
+    let first = retry(&stopping, cancel, [limit, crashed]);
     assert_eq!((first.retried, first.by_status[&Status::NodeLimit], first.remaining()), (8, 2, 6));
-    let second = retry(&Searches::default(), Arc::default());
+    // The order of the statuses means nothing.
+    let second = retry(&Searches::default(), Arc::default(), [crashed, limit]);
     assert_eq!((second.already_recorded, second.retried, second.by_status[&Status::NodeLimit]), (2, 6, 6));
-    let third = retry(&Searches::default(), Arc::default());
+    let third = retry(&Searches::default(), Arc::default(), [limit, crashed]);
     assert_eq!(third.retried, 8, "the retry was done, so this is another");
     assert_eq!(fs::read_to_string(dir.out().join("runs.csv")).unwrap().lines().count(), 1 + 8 + 2 + 6 + 8);
 }

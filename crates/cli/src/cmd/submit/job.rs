@@ -105,7 +105,7 @@ impl ShardStates {
         for (shard, manifest) in there.iter().zip(&manifests) {
             refuse_other(plan, of, shard, manifest.as_ref())?;
             // An incomplete last line is mended when its shard is resumed.
-            shard.each_complete_row(|run| {
+            shard.each_complete_row_of_any_plan(|run| {
                 done.insert(run.run_id, run.status);
             })?;
         }
@@ -131,7 +131,7 @@ impl ShardStates {
             Err(RecordError::NoFolder { .. } | RecordError::NoRuns { .. }) => {}
             folder => {
                 let folder = folder?;
-                folder.each_complete_row(|run| {
+                folder.each_complete_row_of_any_plan(|run| {
                     done.insert(run.run_id, run.status);
                 })?;
                 running = folder.is_being_written().then(|| whole.to_owned());

@@ -6,8 +6,9 @@
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use tilebench_sanitize::count::{counted, grouped};
+use tilebench_sanitize::message::excerpt;
 
 use super::job::{ClusterEngine, ClusterJob, JobResources, SCRIPT};
 use crate::text::{quote, ranges};
@@ -66,6 +67,9 @@ pub(super) fn script(job: &ClusterJob) -> Result<String> {
         let text = path.to_str().filter(|text| !text.contains('\n'));
         text.map(quote).context("a path that is not UTF-8 or has line breaks cannot be submitted")
     };
+    if let Some(broken) = job.run.iter().find(|word| word.contains('\n')) {
+        bail!("the argument {} has line breaks and cannot be submitted: write it in one line", excerpt(broken));
+    }
     let (place, program) = (word(&job.place)?, word(&job.program)?);
     let (folder, whole) = (word(&job.folder)?, word(&job.whole)?);
     let ClusterJob { name, .. } = job;

@@ -1,6 +1,6 @@
 //! The rules by which claims are judged, each with a correct and a wrong number.
 
-use tilebench_record::{Folder, Run, Status};
+use tilebench_record::{Folder, Proof, Run, Status};
 
 use super::*;
 
@@ -298,4 +298,41 @@ fn a_run_without_an_optimal_cost_is_judged_by_that_of_its_instance_set() {
         planned.optimal = planned.instance.parse().ok();
     }
     assert_eq!(verdict(&plans), ClaimVerdict::Agrees);
+}
+
+#[test]
+fn a_ratio_over_different_instances_is_not_comparable() {
+    let ratio = "kind = 'bound'\nof = { solver = 'right' }\nover = { solver = 'twice' }\n\
+                 quantity = 'mean generated-of-solved'\nis = 'less-than'\nvalue = 1\notherwise = 'refuted'";
+    let stop = |solvers: &'static [&str]| {
+        move |run: &mut Run| {
+            if run.instance == "120" && solvers.contains(&run.solver.as_str()) {
+                run.status = Status::TimeLimit;
+            }
+        }
+    };
+    assert_eq!(verdict(INSTANCES, &|_| (), ratio).verdict, ClaimVerdict::Agrees);
+    assert_eq!(verdict(INSTANCES, &stop(&["right", "twice"]), ratio).verdict, ClaimVerdict::Agrees);
+    let different = verdict(INSTANCES, &stop(&["right"]), ratio);
+    assert_eq!(
+        (different.verdict, different.measured.as_str()),
+        (ClaimVerdict::NotComparable, "the runs with a value are on different instances")
+    );
+}
+
+#[test]
+fn the_claim_of_an_external_solver_is_no_optimal_cost() {
+    let mean = "kind = 'bound'\nof = { solver = 'right' }\nquantity = 'mean suboptimality'\nis = 'at-least'\nvalue = 1\n\
+                otherwise = 'refuted'";
+    let proved_by = |algorithm: &'static str| {
+        move |run: &mut Run| {
+            if run.solver == "twice" {
+                (run.algorithm, run.proof) = (algorithm.to_owned(), Proof::Optimal);
+                run.length = run.length.map(|length| 2 * length);
+            }
+        }
+    };
+    let proved = verdict(INSTANCES, &proved_by("idastar"), mean);
+    assert_eq!((proved.verdict, proved.measured.as_str()), (ClaimVerdict::Refuted, "0.500"));
+    assert_eq!(verdict(INSTANCES, &proved_by("command"), mean).verdict, ClaimVerdict::NotComparable);
 }
