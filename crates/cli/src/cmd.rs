@@ -124,13 +124,16 @@ impl Command {
 }
 
 impl Command {
-    /// Whether it only prints a text. The others write files or end with a verdict, which does not depend on the reader of their
-    /// output.
+    /// Whether it only prints, and ends with the reader of its output. The others write files or end with a verdict.
     fn is_listing(&self) -> bool {
         matches!(
             self,
-            Self::Status(_)
+            Self::Solve(_)
+                | Self::Try(_)
+                | Self::Status(_)
+                | Self::Compare(_)
                 | Self::CountAs(_)
+                | Self::Eta(_)
                 | Self::Instances(_)
                 | Self::Algorithms(_)
                 | Self::Heuristics(_)

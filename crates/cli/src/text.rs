@@ -52,7 +52,7 @@ pub(crate) fn parse_duration(text: &str) -> Result<f64, String> {
 /// Reads a number of seconds above 0.
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0 && seconds <= 1e9);
-    seconds.ok_or_else(|| "use a number of seconds above 0".to_owned())
+    seconds.ok_or_else(|| "use a number of seconds above 0 and at most 1e9".to_owned())
 }
 
 /// Reads a limit on nodes, moves or MiB: a whole number of at least 1.

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::folder_lock::FolderLock;
 use crate::{Bounds, Folder, Manifest, RecordError, RecordedBound, planned_runs};
 pub use error::MergeError;
 use index::MergeIndex;
@@ -123,8 +124,10 @@ impl Merge {
     }
 }
 
-/// Removes the files of a folder that was empty, and the folder if it is new. The error that led here is the one to report.
+/// Removes the files of a folder that was empty, and the folder if it is new, unless another program has begun to write it. The error
+/// that led here is the one to report.
 fn remove_written(folder: &Path, existed: bool) {
+    let Ok(_lock) = FolderLock::take(folder) else { return };
     for file in folder.read_dir().into_iter().flatten().flatten() {
         let _ = fs::remove_file(file.path());
     }

@@ -122,7 +122,8 @@ impl SearchAlgorithm for Beam {
         };
         let result = search.run(h0);
         let LimitChecker { generated, expanded, peak_bytes, .. } = search.limits;
-        let peak_closed = search.lists.nodes.node_count() as u64;
+        // The nodes of the last layer are not expanded.
+        let peak_closed = expanded;
         let counters =
             Counters { generated, expanded, peak_bytes, evaluated: generated, peak_closed, ..search.counters };
         let (end, path) = match result {
