@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Configuration, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, SearchContext, SearchResult, SetGoal, Size,
-    StopFlag, Tables, Termination, load_set, prepare,
+    Configuration, Goal, Incumbent, InstanceSet, Limits, NoObserver, Observer, OperatorOrder, SearchContext,
+    SearchResult, SetGoal, Size, StopFlag, Tables, Termination, load_set, prepare,
 };
 
 fn solve(
@@ -326,4 +326,40 @@ fn pattern_databases_of_any_goal_are_admissible_and_shared_by_symmetry() {
     // more classes of cells, whatever the tiles there.
     let identities = tables.identities();
     assert!(identities.len() <= 9, "{identities:?}");
+}
+
+/// Keeps the nodes that were expanded when each solution was found.
+#[derive(Default)]
+struct Found(Vec<u64>);
+
+impl Observer for Found {
+    fn incumbent(&mut self, incumbent: &Incumbent) -> Result<(), Termination> {
+        self.0.push(incumbent.counters.expanded);
+        Ok(())
+    }
+}
+
+#[test]
+fn counts_are_those_of_their_definitions() {
+    let set = load_set("random:3x4:4:seed=21").unwrap();
+    let option = |name: &str, value: &str| [(name.to_owned(), value.to_owned())];
+    for at in 0..4 {
+        // It evaluates every successor to learn from the best one.
+        let ees = solve(&set, at, "ees", Some("manhattan"), &option("weight", "2")).counters;
+        assert_eq!(ees.evaluated, ees.generated);
+        let beam = solve(&set, at, "beam", Some("manhattan"), &option("width", "50")).counters;
+        assert_eq!(beam.peak_closed, beam.expanded);
+        let rectangle = solve(&set, at, "rectangle", Some("manhattan"), &[]).counters;
+        assert!(rectangle.reopened > 0 && rectangle.peak_closed <= rectangle.expanded - rectangle.reopened);
+        assert!(solve(&set, at, "arastar", Some("manhattan"), &[]).counters.reopened > 0);
+        let configuration = Configuration::new("ios", Some("manhattan"), &option("weight", "1.05")).unwrap();
+        let goal = set.goal_board().unwrap();
+        let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
+        let (stop, mut found) = (StopFlag::new(), Found::default());
+        let mut context =
+            SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut found, scratch: None, seed: 0 };
+        let ios = search.run(set.instances[at].board().unwrap(), &mut context).unwrap().counters;
+        // The second phase expands nodes after the solution of the first.
+        assert!(found.0.first().is_some_and(|first| *first < ios.expanded), "{:?} of {}", found.0, ios.expanded);
+    }
 }

@@ -121,9 +121,7 @@ impl Command {
             Self::Worker(arguments) => worker::run(arguments),
         }
     }
-}
 
-impl Command {
     /// Whether it only prints, and ends with the reader of its output. The others write files or end with a verdict.
     fn is_listing(&self) -> bool {
         matches!(

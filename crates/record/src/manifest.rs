@@ -243,6 +243,10 @@ impl Manifest {
             let fault = format!("there is no shard {number} of {of} of {plan_runs} runs");
             return Err(RecordError::Manifest { path, source: serde::de::Error::custom(fault) });
         }
+        if manifest.runs_planned > Self::MAX_RUNS {
+            let fault = format!("no plan has {} runs", manifest.runs_planned);
+            return Err(RecordError::Manifest { path, source: serde::de::Error::custom(fault) });
+        }
         Ok(Some(manifest))
     }
 

@@ -59,7 +59,7 @@ pub(crate) struct CensoredCost {
     pub(crate) unsolved: StatusCounts,
     /// The runs left out, by status.
     pub(crate) left_out: StatusCounts,
-    /// Whether the cost of every solved run is known; otherwise there is no curve.
+    /// Whether the cost of every solved run is known. If not, there is no curve.
     pub(crate) is_complete: bool,
     /// The minimum cost at which half are solved, if half are and the cost of every solved run is known.
     pub(crate) median: Option<f64>,

@@ -122,10 +122,14 @@ impl SearchAlgorithm for Beam {
         };
         let result = search.run(h0);
         let LimitChecker { generated, expanded, peak_bytes, .. } = search.limits;
-        // The nodes of the last layer are not expanded.
-        let peak_closed = expanded;
-        let counters =
-            Counters { generated, expanded, peak_bytes, evaluated: generated, peak_closed, ..search.counters };
+        let counters = Counters {
+            generated,
+            expanded,
+            peak_bytes,
+            evaluated: generated,
+            peak_closed: expanded,
+            ..search.counters
+        };
         let (end, path) = match result {
             Ok(path) => (Termination::Solved, path),
             Err(end) => (end, Vec::new()),

@@ -149,7 +149,7 @@ impl FolderCounts {
     fn total(counts: &[Self]) -> Self {
         let mut total = Self { name: "total".to_owned(), ..Self::default() };
         for folder in counts {
-            total.planned = total.planned.into_iter().chain(folder.planned).reduce(u64::saturating_add);
+            total.planned = total.planned.into_iter().chain(folder.planned).reduce(|sum, planned| sum + planned);
             total.running += folder.running;
             total.others += folder.others;
             total.mixed += folder.mixed;

@@ -5,11 +5,13 @@
 //! node is found, it waits on the list INCONS. The next iteration begins with the nodes of OPEN and INCONS in the order of the next
 //! weight, so that it repeats no expansion whose result is unchanged.
 //!
-//! **Guarantees.** With a consistent heuristic, the cost of the incumbent after an iteration is at most w times the least cost. With an
-//! admissible one it is at most the least cost times its ratio to the reported bound. The bound that is reported is the least g + h of a node of OPEN and INCONS. The search ends when it reaches the cost of the incumbent,
-//! which is then the least. The heuristic need not be consistent: iterations of weight 1 are repeated until both lists are empty.
+//! **Guarantees.** With a consistent heuristic, the cost of the incumbent after an iteration is at most w times the least cost. With any
+//! admissible heuristic, the reported bound holds: the least g + h of a node of OPEN and INCONS. The search ends when the bound reaches
+//! the cost of the incumbent, which is then the least. If the heuristic is not consistent, iterations of weight 1 are repeated until both
+//! lists are empty.
 //!
-//! **Counting.** As everywhere. `reopened` counts entries of INCONS. `iterations` counts weights; `peak_open` counts entries of the list, in which a node may be twice.
+//! **Counting.** As everywhere. `reopened` counts entries of INCONS. `iterations` counts weights. `peak_open` counts entries of the list,
+//! in which a node may be twice.
 //!
 //! **Memory.** As weighted A* over the [packed store](crate::store::packed): a word per node (8 bytes for states of up to 64 bits) in a
 //! table at least 3/8 full, and a little more than 4 bytes per open node. Between iterations, 4 bytes per open node more.

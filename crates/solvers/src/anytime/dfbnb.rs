@@ -3,9 +3,8 @@
 //! **What it does.** Depth-first search that leaves out every node whose f = g + h is too large for a better solution than the incumbent.
 //! The operator that undoes the last one is left out (parent pruning); other duplicates are not detected. The children of a node are
 //! searched in the order of h, of equals in operator order. Until there is an incumbent, an upper bound takes the place of its cost; if
-//! no solution is within it, it is increased: its excess over h of the start doubles, from the larger of the least difference of
-//! path costs and the least cost of an operator on. With
-//! the option `upper-bound` the first one is given.
+//! no solution is within it, it is increased: its excess over h of the start doubles. The first excess is the larger of the least
+//! difference of path costs and the least cost of an operator. With the option `upper-bound` the first bound is given.
 //!
 //! **Guarantees.** With an admissible heuristic, the last solution has the least cost. The bound that is reported is h of the start, and
 //! after a search within an upper bound without a solution the least f that was left out. Without a solution it ends only at a limit.

@@ -5,7 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tilebench_core::{Cost, Domain, Heuristic, Limits, NoObserver, SearchContext, StopFlag, StopReason, Termination};
+use tilebench_core::{
+    Cost, Counters, Domain, Heuristic, Limits, NoObserver, Observer, SearchContext, StopFlag, StopReason, Termination,
+};
 use tilebench_heuristics::{TileSum, manhattan};
 use tilebench_puzzle::{Generator, Op, Puzzle};
 use tilebench_solvers::best_first::Config;
@@ -101,6 +103,28 @@ fn a_search_that_fits_into_memory_creates_no_file() {
         SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere), seed: 0 };
     let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Config::default(), &mut context);
     assert_eq!((outcome.end, outcome.counters.peak_disk), (Termination::Solved, 0));
+}
+
+/// The f-layers that are reported.
+#[derive(Default)]
+struct Layers(Vec<Cost>);
+
+impl Observer for Layers {
+    fn f_layer(&mut self, f: Cost, _: &Counters) {
+        self.0.push(f);
+    }
+}
+
+#[test]
+fn the_f_layers_are_reported_from_h_of_the_start_to_the_cost() {
+    let puzzle = puzzle(4, 4);
+    let stop = StopFlag::new();
+    let mut layers = Layers::default();
+    let mut context =
+        SearchContext { limits: Limits::NONE, stop: &stop, observer: &mut layers, scratch: None, seed: 0 };
+    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Config::default(), &mut context);
+    assert_eq!((layers.0.first().copied(), layers.0.last().copied()), (outcome.h0, outcome.path.len().try_into().ok()));
+    assert!(layers.0.is_sorted_by(|before, after| before < after), "{:?}", layers.0);
 }
 
 #[test]

@@ -35,7 +35,7 @@ impl AbsentShards {
             let present = plans.entry((manifest.plan_id, of)).or_default();
             // A copy of a shard does not count as another one.
             if present.shards.insert(number) {
-                present.planned = present.planned.saturating_add(manifest.runs_planned);
+                present.planned += manifest.runs_planned;
                 present.plan_runs = plan_runs;
             }
         }
