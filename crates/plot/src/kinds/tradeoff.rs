@@ -43,7 +43,6 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         [0, 1].map(|at| GroupMean::new(variables[at], &of(at)))
     };
     let means: Vec<[GroupMean; 2]> = chosen.iter().map(|&group| place(group)).collect();
-    let places: Vec<[f64; 2]> = means.iter().map(|mean| mean.each_ref().map(|mean| mean.value)).collect();
     let all = |at: usize| means.iter().flat_map(|mean| mean[at].extent()).collect::<Vec<f64>>();
     let instances = number::grouped(common.len() as u64);
     let mut remark = format!(
@@ -88,9 +87,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         empty = frame(entries);
     }
     let mut frame = empty;
-    let front: Vec<Point> = front(&places).into_iter().map(|[x, y]| frame.plot.at(x, y)).collect();
-    // In steps, since no configuration lies between two of them.
-    let front = stepped(&front);
+    let front = front_line(&frame.plot, &means);
     let dash = canvas.dash(Dash::Dashed(6, 4));
     frame.drawing.line(front, Stroke { width: canvas.size(1.5), dash, ..canvas.thin(theme::PALE_INK) });
     for (&group, [x, y]) in chosen.iter().zip(&means) {
@@ -114,11 +111,20 @@ fn series_value(x: &GroupMean, y: &GroupMean) -> SeriesValue {
     SeriesValue { x_interval: ends(x.interval), y_interval: ends(y.interval), ..SeriesValue::at((x.value, y.value)) }
 }
 
-/// Places for `names` beside `means` on a frame without a legend, if there is room for all next to the intervals.
+/// The Pareto front of `means`, in steps, since no configuration lies between two of them.
+fn front_line(plot: &Plot, means: &[[GroupMean; 2]]) -> Vec<Point> {
+    let places: Vec<[f64; 2]> = means.iter().map(|mean| mean.each_ref().map(|mean| mean.value)).collect();
+    let front: Vec<Point> = front(&places).into_iter().map(|[x, y]| plot.at(x, y)).collect();
+    stepped(&front)
+}
+
+/// Places for `names` beside `means` on a frame without a legend, if there is room for all next to the intervals and the front.
 fn labels(frame: &ChartFrame, means: &[[GroupMean; 2]], names: &[&str]) -> Option<Vec<PlacedLabel>> {
     let (plot, canvas) = (&frame.plot, frame.drawing.canvas);
     let points: Vec<Point> = means.iter().map(|[x, y]| plot.at(x.value, y.value)).collect();
-    let bars: Vec<TextBox> = means.iter().flat_map(|means| bars(plot, means)).collect();
+    let front = front_line(plot, means);
+    let lines = front.windows(2).map(|ends| around([ends[0], ends[1]]));
+    let bars: Vec<TextBox> = means.iter().flat_map(|means| bars(plot, means)).chain(lines).collect();
     let area = TextBox((plot.left + 2.0, plot.top), (frame.drawing.width - canvas.margin(), plot.bottom));
     label_places::place(canvas, &points, names, area, &bars)
 }
@@ -127,9 +133,12 @@ fn labels(frame: &ChartFrame, means: &[[GroupMean; 2]], names: &[&str]) -> Optio
 fn bars(plot: &Plot, [x, y]: &[GroupMean; 2]) -> impl Iterator<Item = TextBox> + use<> {
     let across = x.interval.map(|Interval { low, high, .. }| [plot.at(low, y.value), plot.at(high, y.value)]);
     let along = y.interval.map(|Interval { low, high, .. }| [plot.at(x.value, high), plot.at(x.value, low)]);
-    let around =
-        |[(left, top), (right, bottom)]: [Point; 2]| TextBox((left - 1.0, top - 1.0), (right + 1.0, bottom + 1.0));
     across.into_iter().chain(along).map(around)
+}
+
+/// The box of a line from the left to the right, or from the top to the bottom.
+fn around([(left, top), (right, bottom)]: [Point; 2]) -> TextBox {
+    TextBox((left - 1.0, top - 1.0), (right + 1.0, bottom + 1.0))
 }
 
 /// The mean of a variable over the common instances, with its interval.
