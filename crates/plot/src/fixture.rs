@@ -58,3 +58,13 @@ pub(crate) fn data() -> ChartData {
         baseline: None,
     }
 }
+
+/// The same data with a fourth group, `external`, one of whose solved runs has no value.
+pub(crate) fn data_with_an_uncounted_group() -> ChartData {
+    let mut data = data();
+    let mut external = RunGroup { name: "external".to_owned(), ..self::data().groups.remove(0) };
+    let run = external.runs.iter_mut().find(|run| run.solved).expect("a run is solved");
+    run.values[0] = None;
+    data.groups.push(external);
+    data
+}

@@ -291,6 +291,15 @@ mod tests {
     }
 
     #[test]
+    fn a_group_with_solved_runs_without_a_value_is_not_ranked() {
+        let data = crate::fixture::data_with_an_uncounted_group();
+        let (counted, uncounted) = data.counted_groups();
+        assert_eq!(counted.iter().map(|(index, _)| *index).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(uncounted.unwrap(), "Left out (solved runs without a value of generated): external.");
+        assert!(draw(&data).unwrap_err().contains("known values"), "two optimal groups are left");
+    }
+
+    #[test]
     fn bars_that_share_a_configuration_or_nearly_touch_are_in_different_rows() {
         let rows = |groups: &[(usize, usize)], ranks: &[f64]| -> Vec<usize> {
             bars(groups, ranks, 0.5).iter().map(|bar| bar.row).collect()

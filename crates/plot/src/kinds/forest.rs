@@ -44,12 +44,18 @@ struct ForestRow<'a> {
 /// If data that the chart requires are missing: a phrase that names them.
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let variable = data.variable(0)?;
-    let all: Vec<&RunGroup> = data.groups.iter().collect();
+    let (counted_groups, uncounted) = data.counted_groups();
+    let (indices, all): (Vec<usize>, Vec<&RunGroup>) = counted_groups.into_iter().unzip();
     check_single_runs(&all)?;
-    let solved = |place: &usize| data.groups[*place].solved();
-    // On ties, the first.
-    let most = || (0..all.len()).rev().max_by_key(solved);
-    let baseline = data.baseline.or_else(most).ok_or("it requires two configurations")?;
+    let baseline = if let Some(named) = data.baseline {
+        indices.iter().position(|index| *index == named).ok_or_else(|| {
+            format!("'{}' has solved runs without a value of {}", data.groups[named].name, variable.name)
+        })?
+    } else {
+        // On ties, the first.
+        let most = (0..all.len()).rev().max_by_key(|place| all[*place].solved());
+        most.ok_or("it requires two configurations")?
+    };
     let rows: Vec<ForestRow<'_>> = rows(&all, baseline, variable);
     if rows.iter().all(|row| row.ratio.is_none()) {
         return Err(format!("no configuration solved an instance in common with '{}'", all[baseline].name));
@@ -69,6 +75,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         .filter(|row| row.ratio.is_none() && row.zeros == 0)
         .map(|row| format!("No ratio (no instance solved by both): {}.", row.group.name))
         .collect();
+    left_out.extend(uncounted);
     let zeros: usize = rows.iter().map(|row| row.zeros).sum();
     if zeros > 0 {
         left_out.push(format!("Left out (a value of 0 has no ratio): {}.", counted(zeros, "pair")));
@@ -187,6 +194,17 @@ fn layout(data: &ChartData, variable: &Variable, rows: &[ForestRow<'_>], [title,
 mod tests {
     use super::*;
     use crate::fixture;
+
+    #[test]
+    fn a_group_with_solved_runs_without_a_value_has_no_ratio_and_is_named() {
+        let mut data = fixture::data_with_an_uncounted_group();
+        let figure = draw(&data).unwrap();
+        assert!(figure.left_out.iter().any(|left_out| left_out.ends_with("): external.")), "{:?}", figure.left_out);
+        data.baseline = Some(3);
+        assert_eq!(draw(&data).unwrap_err(), "'external' has solved runs without a value of generated");
+        data.baseline = Some(1);
+        assert!(draw(&data).unwrap().drawing.svg().unwrap().contains("relative to WA*"));
+    }
 
     #[test]
     fn a_ratio_is_over_the_instances_that_both_solved() {

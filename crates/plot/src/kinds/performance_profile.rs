@@ -153,14 +153,7 @@ mod tests {
 
     #[test]
     fn a_group_with_solved_runs_without_a_value_is_left_out_and_named() {
-        let mut data = fixture::data();
-        data.groups.push(RunGroup {
-            name: "external".into(),
-            runs: data.groups[0].runs.clone(),
-            ..fixture::data().groups.remove(0)
-        });
-        let run = data.groups[3].runs.iter_mut().find(|run| run.solved).unwrap();
-        run.values[0] = None;
+        let data = fixture::data_with_an_uncounted_group();
         let figure = draw(&data).unwrap();
         assert!(figure.left_out.iter().any(|left_out| left_out.ends_with("): external.")), "{:?}", figure.left_out);
         assert!(figure.drawing.svg().unwrap().contains("A* (best on 3/4)"));

@@ -39,11 +39,13 @@ struct Wins {
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let variable = data.variable(0)?;
     let mut sizes: BTreeMap<GuaranteeClass, usize> = BTreeMap::new();
-    for guarantee in data.groups.iter().filter_map(|group| group.guarantee) {
+    let (counted_groups, uncounted) = data.counted_groups();
+    for guarantee in counted_groups.iter().filter_map(|(_, group)| group.guarantee) {
         *sizes.entry(guarantee).or_default() += 1;
     }
     let has_others = |group: &&RunGroup| group.guarantee.is_some_and(|guarantee| sizes[&guarantee] > 1);
-    let (mut groups, others): (Vec<&RunGroup>, Vec<&RunGroup>) = data.groups.iter().partition(has_others);
+    let (mut groups, others): (Vec<&RunGroup>, Vec<&RunGroup>) =
+        counted_groups.into_iter().map(|(_, group)| group).partition(has_others);
     if groups.is_empty() {
         return Err("it requires two configurations with the same guarantee".to_owned());
     }
@@ -61,7 +63,8 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     if sizes.values().filter(|size| **size > 1).count() > 1 {
         remark += " Blank: configurations with different guarantees are not compared.";
     }
-    let left_out = ChartData::left_out_by_guarantee(&others, "no other configuration has the guarantee");
+    let mut left_out = ChartData::left_out_by_guarantee(&others, "no other configuration has the guarantee");
+    left_out.extend(uncounted);
     figure::append(&mut remark, &left_out);
     let title = data.title(&format!("Wins by {}", variable.plain()), costs.len(), "instances");
     let drawing = layout(data, &groups, &costs, [&title, &remark]);
@@ -166,6 +169,13 @@ mod tests {
         let mut data = fixture::data();
         data.groups.truncate(2);
         assert_eq!(draw(&data).unwrap_err(), "it requires two configurations with the same guarantee");
+    }
+
+    #[test]
+    fn a_group_with_solved_runs_without_a_value_is_left_out_and_named() {
+        let figure = draw(&fixture::data_with_an_uncounted_group()).unwrap();
+        assert!(figure.left_out.iter().any(|left_out| left_out.ends_with("): external.")), "{:?}", figure.left_out);
+        assert_eq!(figure.shown, "2 configurations");
     }
 
     #[test]
