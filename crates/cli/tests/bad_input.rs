@@ -230,7 +230,7 @@ fn a_folder_without_runs_and_a_bad_setting_are_refused() {
     );
     dir.refuses(
         &["run", "x.toml", "--jobs", "0"],
-        "--set execution.jobs=0: jobs must be an integer of at least 1, not the number 0",
+        "invalid value '0' for '--jobs <N>': 0 is not in 1..=4096; --help lists the arguments of the command",
     );
 }
 

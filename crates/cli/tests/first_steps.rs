@@ -117,12 +117,12 @@ fn a_built_in_experiment_runs_in_any_folder_and_a_file_of_that_name_comes_first(
 #[test]
 fn a_dry_run_shows_what_cannot_run_and_how_long_the_rest_can_take() {
     let dir = tempfile::tempdir().unwrap();
-    let text = "name = 'x'\nquestion = 'How long?'\ninstances = 'random:3x3:4'\nexecution = { jobs = 2 }\n\
+    let text = "name = 'x'\nquestion = \"How \\u001b[2Jlong?\"\ninstances = 'random:3x3:4'\nexecution = { jobs = 2 }\n\
                 limits = { time_s = 90 }\n[[solver]]\nalgorithm = 'staged'\n[[solver]]\nalgorithm = 'bfs'\n";
     fs::write(dir.path().join("x.toml"), text).unwrap();
     assert_eq!(
         stdout(dir.path(), &["run", "x.toml", "--dry-run"], 0),
-        "x: How long?\n8 runs: 2 solvers, repeats 1, jobs 2\n  staged  on random:3x3:4 (4); time_s 90\n  bfs     on \
+        "x: How \\u{1b}[2Jlong?\n8 runs: 2 solvers, repeats 1, jobs 2\n  staged  on random:3x3:4 (4); time_s 90\n  bfs     on \
          random:3x3:4 (4); time_s 90\nunsupported: 4 of 8 runs, which are recorded without a search\n  staged on \
          random:3x3:4 (4 runs): plan six-targets is for 4x4 boards whose goal has the blank in a corner: use plan \
          rows-columns\nworst case: 3 min, with 4 runs up to the time limit, 2 in parallel\n"

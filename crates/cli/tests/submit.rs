@@ -109,14 +109,14 @@ fn a_repeated_submission_contains_only_shards_that_lack_runs() {
 }
 
 #[test]
-fn paths_and_settings_with_spaces_and_quotes_are_passed_unchanged() {
+fn paths_and_settings_with_hyphens_spaces_and_quotes_are_passed_unchanged() {
     let dir = dir(&[("sbatch", SBATCH), ("squeue", "#!/bin/sh"), ("scontrol", "#!/bin/sh")]);
     let folder = dir.path().join("it's a place");
     fs::create_dir(&folder).unwrap();
-    fs::rename(dir.path().join("x.toml"), folder.join("my x.toml")).unwrap();
+    fs::rename(dir.path().join("x.toml"), folder.join("-my x.toml")).unwrap();
     fs::rename(dir.path().join("bin"), folder.join("bin")).unwrap();
     let question = "question=\"it's $HOME?\"";
-    run_program(&folder, &["submit", "my x.toml", "--out", "my results", "--shards", "2", "--set", question], 0);
+    run_program(&folder, &["submit", "--out", "my results", "--shards", "2", "--set", question, "--", "-my x.toml"], 0);
     let manifest = fs::read_to_string(folder.join("my results/manifest.json")).unwrap();
     assert!(manifest.contains("\"question\": \"it's $HOME?\""), "{manifest}");
     assert!(folder.join("my results/index.html").is_file());

@@ -18,6 +18,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_report::claims::{ClaimVerdict, Judgement};
+use tilebench_runner::keys::MAX_JOBS;
 
 use super::{ScratchArguments, TableArguments};
 use crate::targets::{TARGETS, Target};
@@ -61,8 +62,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", requires = "all")]
     write: Option<PathBuf>,
     /// The number of parallel runs [default: from each experiment].
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_JOBS))]
+    jobs: Option<u64>,
     /// The maximum size in MiB of the lists of an enumeration, such as of `depths` [default: 64 if all boards are
     /// counted, else 256].
     #[arg(long, value_name = "MIB")]

@@ -7,9 +7,11 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use tilebench_runner::keys::MAX_JOBS;
 use tilebench_runner::record::{Folder, Status};
 use tilebench_runner::{Execution, ExecutionSummary, Plan, Preview, ProgressOutput, Searches, execute, search_units};
 use tilebench_sanitize::count::{counted, grouped};
+use tilebench_sanitize::message::escaped;
 
 use super::{ScratchArguments, TableArguments, own_claims, report, shards_folder, worker};
 use crate::{Out, Verdict, builtin, print_stderr, signals, version};
@@ -27,8 +29,8 @@ pub(crate) struct Arguments {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
     /// The number of parallel runs [default: from the file, else one per physical core].
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_JOBS))]
+    jobs: Option<u64>,
     /// Execute only the runs of one of N shards, for N machines; `tilebench merge` joins their folders.
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<(usize, usize)>,
@@ -69,7 +71,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
     }
     let folder = arguments.out.clone().unwrap_or_else(|| default_folder(&plan));
     if arguments.dry_run {
-        write!(out, "{plan}{}", Preview::new(&plan))?;
+        for line in format!("{plan}{}", Preview::new(&plan)).lines() {
+            writeln!(out, "{}", escaped(line))?;
+        }
         if let Some(recorded) = recorded(&plan, &folder, &retry)? {
             writeln!(out, "{recorded}")?;
         }

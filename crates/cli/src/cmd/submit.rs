@@ -179,7 +179,9 @@ const UNIT_TASKS: usize = 8;
 /// The words after `run` that all shards have.
 fn words(arguments: &Arguments) -> Result<Vec<String>> {
     let text = |path: &Path| path.to_str().map(str::to_owned).context("a path that is not UTF-8 cannot be submitted");
-    let mut words = vec![text(&arguments.file)?];
+    let file = text(&arguments.file)?;
+    // Unless it begins with a folder, a file named like an option would be read as one.
+    let mut words = vec![if file.starts_with('-') { format!("./{file}") } else { file }];
     words.extend(arguments.settings.iter().map(|setting| format!("--set={setting}")));
     words.push(format!("--jobs={}", arguments.jobs));
     if !arguments.retry.is_empty() {

@@ -12,6 +12,9 @@ pub use tables::{
     ANSWER, ATTRIBUTE, CLAIM, CLAIMED_RUNS, COMMAND, EXECUTION, EXPERIMENT, LIMITS, REPORT, SELECTION, SOLVER, TABLES,
 };
 
+/// The maximum of `execution.jobs`: more parallel runs than any machine has cores.
+pub const MAX_JOBS: u64 = 4096;
+
 /// A table of the experiment file.
 #[derive(Debug)]
 pub struct KeyTable {

@@ -1,11 +1,9 @@
 //! The rows.
 
-use super::{KeyDefault, KeyKind, KeySpec, KeyTable};
+use super::{KeyDefault, KeyKind, KeySpec, KeyTable, MAX_JOBS};
 
 /// More repeats than any experiment needs.
 const MAX_REPEATS: u64 = u32::MAX as u64;
-/// More parallel runs than any machine has cores.
-const MAX_JOBS: u64 = 4096;
 
 /// The defaults of a row; each row states only its differences.
 const TEXT: KeySpec = KeySpec {
