@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::Error;
+use tilebench_runner::keys::MAX_JOBS;
 use tilebench_sanitize::message::excerpt;
 
 /// `1-3,5` for 1, 2, 3 and 5.
@@ -58,6 +59,12 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
 /// Reads a limit on nodes, moves or MiB: a whole number of at least 1.
 pub(crate) fn limit(text: &str) -> Result<u64, String> {
     text.parse().ok().filter(|&limit| limit > 0).ok_or_else(|| "use a whole number of at least 1".to_owned())
+}
+
+/// Reads a number of parallel runs or threads.
+pub(crate) fn jobs(text: &str) -> Result<usize, String> {
+    let jobs = text.parse().ok().filter(|&jobs| (1..=MAX_JOBS).contains(&jobs));
+    jobs.and_then(|jobs| usize::try_from(jobs).ok()).ok_or_else(|| format!("use a whole number from 1 to {MAX_JOBS}"))
 }
 
 /// Reads names separated by commas, and ranges of names that are numbers: `1-10,79`.

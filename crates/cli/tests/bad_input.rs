@@ -228,10 +228,12 @@ fn a_folder_without_runs_and_a_bad_setting_are_refused() {
         &["run", "x.toml", "--set", "limits.times=5"],
         "--set limits.times=5: unknown key 'times' in [limits]; did you mean 'time_s'?",
     );
-    dir.refuses(
-        &["run", "x.toml", "--jobs", "0"],
-        "invalid value '0' for '--jobs <N>': 0 is not in 1..=4096; --help lists the arguments of the command",
-    );
+    for command in ["run", "submit", "reproduce"] {
+        dir.refuses(
+            &[command, "x.toml", "--jobs", "0"],
+            "invalid value '0' for '--jobs <N>': use a whole number from 1 to 4096; --help lists the arguments of the command",
+        );
+    }
 }
 
 #[test]

@@ -155,6 +155,31 @@ fn a_summary_has_one_line_per_target_and_a_page_of_all_targets() {
 }
 
 #[test]
+fn the_page_names_every_program_and_processor_of_the_reference_runs() {
+    let dir = tempfile::tempdir().unwrap();
+    let runs = dir.path().join("reproduce-korf-felner-2002-24/lengths-24");
+    std::fs::create_dir_all(&runs).unwrap();
+    for file in std::fs::read_dir("../../results/reference/korf-felner-2002-24/lengths-24").unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), runs.join(file.file_name())).unwrap();
+    }
+    let file = dir.path().join("all.md");
+    let folder = dir.path().to_str().unwrap();
+    let (output, _, error) = reproduce(&["--all", "--no-run", "--out", folder, "--write", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{error}");
+    let page = std::fs::read_to_string(&file).unwrap();
+    let origins: Vec<&str> = page
+        .lines()
+        .filter(|line| line.starts_with("By tilebench ") || line.starts_with("Some of the runs "))
+        .collect();
+    assert!(origins.contains(&"Some of the runs on AMD EPYC with 2 cores."), "{origins:?}");
+    let documented = include_str!("../../../docs/reproduction.md");
+    for origin in origins {
+        assert!(documented.lines().any(|line| line == origin), "docs/reproduction.md lacks: {origin}");
+    }
+}
+
+#[test]
 fn small_spaces_are_counted_at_every_depth_and_a_wrong_count_differs() {
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().join("depths");

@@ -12,7 +12,7 @@ use tilebench_runner::catalog::{
 use tilebench_sanitize::count::grouped;
 
 use super::ScratchArguments;
-use crate::text::{bytes, limit};
+use crate::text::{bytes, jobs, limit};
 use crate::{Out, Verdict, print_stderr, signals};
 
 /// Count the states at each distance from the goal by breadth-first search of the whole space.
@@ -49,8 +49,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DEPTH")]
     max_depth: Option<Cost>,
     /// The number of threads [default: one per core].
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    jobs: Option<u16>,
+    #[arg(long, short, value_name = "N", value_parser = jobs)]
+    jobs: Option<usize>,
     /// Compare with the published numbers, and fail if one differs.
     #[arg(long)]
     check: bool,
@@ -167,7 +167,7 @@ impl fmt::Display for Space {
 /// The method and the number of threads, if they are compatible.
 fn options(arguments: &Arguments, size: Size) -> Result<DepthCountOptions> {
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
-    let jobs = arguments.jobs.map_or_else(cores, usize::from);
+    let jobs = arguments.jobs.unwrap_or_else(cores);
     let method = arguments.method.map(|name| match name {
         MethodName::Ranked => EnumerationMethod::Ranked,
         MethodName::Frontier => EnumerationMethod::Frontier,

@@ -18,11 +18,10 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_report::claims::{ClaimVerdict, Judgement};
-use tilebench_runner::keys::MAX_JOBS;
 
 use super::{ScratchArguments, TableArguments};
 use crate::targets::{TARGETS, Target};
-use crate::text::{approximate_duration, parse_duration, parse_ids};
+use crate::text::{approximate_duration, jobs, parse_duration, parse_ids};
 use crate::{Out, Verdict, print_stderr};
 use execute::{check_instances, execute_missing, lacks_requested_runs};
 use work::{ReproduceSetup, TargetWork};
@@ -62,8 +61,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", requires = "all")]
     write: Option<PathBuf>,
     /// The number of parallel runs [default: from each experiment].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_JOBS))]
-    jobs: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = jobs)]
+    jobs: Option<usize>,
     /// The maximum size in MiB of the lists of an enumeration, such as of `depths` [default: 64 if all boards are
     /// counted, else 256].
     #[arg(long, value_name = "MIB")]

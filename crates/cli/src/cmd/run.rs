@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tilebench_runner::keys::MAX_JOBS;
 use tilebench_runner::record::{Folder, Status};
 use tilebench_runner::{Execution, ExecutionSummary, Plan, Preview, ProgressOutput, Searches, execute, search_units};
 use tilebench_sanitize::count::{counted, grouped};
 use tilebench_sanitize::message::escaped;
 
 use super::{ScratchArguments, TableArguments, own_claims, report, shards_folder, worker};
+use crate::text::jobs;
 use crate::{Out, Verdict, builtin, print_stderr, signals, version};
 
 /// Run an experiment: every solver on every instance. Every answer is checked and every run recorded.
@@ -29,8 +29,8 @@ pub(crate) struct Arguments {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
     /// The number of parallel runs [default: from the file, else one per physical core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_JOBS))]
-    jobs: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = jobs)]
+    jobs: Option<usize>,
     /// Execute only the runs of one of N shards, for N machines; `tilebench merge` joins their folders.
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<(usize, usize)>,

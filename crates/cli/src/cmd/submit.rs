@@ -16,6 +16,7 @@ use tilebench_runner::record::Status;
 use tilebench_runner::{Plan, UNITS_FOLDER};
 
 use super::{TableArguments, shards_folder};
+use crate::text::jobs;
 use crate::{Out, Verdict, builtin, print_stderr};
 pub(super) use job::SCRIPT;
 use job::{ClusterEngine, ClusterJob, JobResources, ShardStates};
@@ -44,8 +45,8 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["retry", "jobs"])]
     units: bool,
     /// The number of parallel runs per shard; a task requests the processors for all of them.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    jobs: u16,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = jobs)]
+    jobs: usize,
     /// The result folder; the shards are in DIR.shards next to it [default: results/NAME].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -114,7 +115,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out) -> Result<Verdict> {
         place: std::env::current_dir().context("the working directory is unknown")?,
         program: std::env::current_exe().context("the path of this program is unknown")?,
         run: words(arguments)?,
-        resources: JobResources::for_plan(&plan, &shards, tasks, usize::from(arguments.jobs)),
+        resources: JobResources::for_plan(&plan, &shards, tasks, arguments.jobs),
         partition: arguments.partition.clone(),
         options: arguments.options.clone(),
         runs: plan.len(),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use tilebench_report::claims::Judgement;
 use tilebench_runner::record::{Build, Machine};
-use tilebench_sanitize::count::grouped;
+use tilebench_sanitize::count::{counted, grouped};
 
 use crate::targets::Target;
 
@@ -54,12 +54,17 @@ fn section(text: &mut String, target: &Target, judgement: &Judgement) {
     };
     let manifests = || judgement.manifests.values();
     let runs = manifests().map(|manifest| origin(&manifest.build, &manifest.machine));
-    let earlier = manifests().flat_map(|manifest| &manifest.other_builds);
-    let earlier = earlier.map(|build| format!("Some of the runs by {}.", program(build)));
+    let builds = manifests().flat_map(|manifest| &manifest.other_builds);
+    let builds = builds.map(|build| format!("Some of the runs by {}.", program(build)));
+    let machines = manifests().flat_map(|manifest| {
+        let places = manifest.other_machines.iter().map(place);
+        places.filter(|other| *other != place(&manifest.machine)).map(|other| format!("Some of the runs on {other}."))
+    });
     let counts = judgement.counted.values().map(|how| origin(&how.build, &how.machine));
     let etas = judgement.etas.values().map(|eta| origin(&eta.build, &eta.machine));
     let automata = judgement.automata.values().map(|one| origin(&one.build, &one.machine));
-    for origin in runs.chain(earlier).chain(counts).chain(etas).chain(automata).collect::<BTreeSet<_>>() {
+    for origin in runs.chain(builds).chain(machines).chain(counts).chain(etas).chain(automata).collect::<BTreeSet<_>>()
+    {
         let _ = writeln!(text, "{origin}");
     }
     text.push_str(&judgement.sections(3));
@@ -72,8 +77,12 @@ fn runs(judgement: &Judgement) -> (usize, usize) {
 
 /// The program and the machine.
 fn origin(build: &Build, machine: &Machine) -> String {
+    format!("By {}, on {}.", program(build), place(machine))
+}
+
+fn place(machine: &Machine) -> String {
     let processor = machine.cpu.as_deref().unwrap_or("an unknown processor");
-    format!("By {}, on {processor} with {} cores.", program(build), machine.cores)
+    format!("{processor} with {}", counted(machine.cores, "core"))
 }
 
 fn program(build: &Build) -> String {
