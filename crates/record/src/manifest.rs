@@ -214,6 +214,21 @@ impl Manifest {
     /// The maximum number of runs of a plan; larger numbers are probably typing errors.
     pub const MAX_RUNS: u64 = 10_000_000;
 
+    /// The other machines that differ from [`machine`](Self::machine) in system, processor or cores, one of each kind. A machine
+    /// that is started again may report slightly less memory, and is then among [`other_machines`](Self::other_machines).
+    #[must_use]
+    pub fn other_kinds_of_machines(&self) -> Vec<&Machine> {
+        let kind = |machine: &Machine| (machine.os.clone(), machine.arch.clone(), machine.cpu.clone(), machine.cores);
+        let mut known = vec![kind(&self.machine)];
+        let is_new = |machine: &&Machine| {
+            let kind = kind(machine);
+            let is_new = !known.contains(&kind);
+            known.push(kind);
+            is_new
+        };
+        self.other_machines.iter().filter(is_new).collect()
+    }
+
     /// Reads the manifest of `folder`, if it has one.
     pub(crate) fn read(folder: &Path) -> Result<Option<Self>, RecordError> {
         let path = folder.join(Self::FILE);

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
-use tilebench_record::{EndedBy, Folder, Manifest, Run, Session, Status};
+use tilebench_record::{EndedBy, Folder, Machine, Manifest, Run, Session, Status};
 
 use crate::experiment::ExperimentData;
 use crate::fixture;
@@ -134,11 +134,14 @@ fn warnings_on_times_are_at_the_top_and_sessions_in_the_provenance() {
         Session { began: "2026-01-31T12:00:00Z".into(), jobs: 2, speed_before: Some(5e8), ..Session::default() };
     let mut manifest = Manifest { warnings: vec![warning.into()], sessions: vec![session], ..fixture::manifest() };
     (manifest.machine.physical_cores, manifest.machine.governor) = (Some(1), Some("powersave".into()));
+    let other = Machine { cpu: Some("AMD EPYC".into()), cores: 1, ..Machine::default() };
+    manifest.other_machines.push(other);
     let warned = report(fixture::runs(), Some(manifest));
     assert!(text(&warned, "summary.md").contains(warning));
     let page = text(&warned, "index.html");
     for expected in [
         "<dt>cores</dt><dd>2 processors of 1 physical cores</dd>",
+        "<dt>other machine</dt><dd>AMD EPYC, 1 core, memory not known</dd>",
         "<dt>governor</dt><dd>powersave</dd>",
         "2026-01-31T12:00:00Z: jobs 2, not pinned; load not known before",
         "million steps per second: 500.0 before, not known after",

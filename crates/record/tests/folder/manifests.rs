@@ -126,3 +126,27 @@ fn a_manifest_that_is_broken_or_of_a_later_version_is_refused() {
     let error = folder.manifest().unwrap_err().to_string();
     assert!(error.ends_with("has schema 2 and this version reads up to 1: use a newer program"), "{error}");
 }
+
+#[test]
+fn each_kind_of_machine_is_named_once_and_a_machine_with_slightly_less_memory_is_not_another_kind() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let machine = |cpu: &str, memory: u64| {
+        format!(r#"{{ "os": "linux", "arch": "x86_64", "cores": 2, "cpu": "{cpu}", "memory_bytes": {memory} }}"#)
+    };
+    let text = format!(
+        r#"{{
+            "schema": 1, "name": "x", "question": "", "created": "", "experiment": {{}}, "limits": [], "seeds": [],
+            "tables": [], "runs_planned": 1, "build": {{ "version": "0.1.0", "profile": "release" }},
+            "machine": {}, "other_machines": [{}, {}, {}]
+        }}"#,
+        machine("A", 8_589_934_592),
+        machine("A", 8_589_930_496),
+        machine("B", 8_589_934_592),
+        machine("B", 4_294_967_296),
+    );
+    fs::write(path.join("manifest.json"), text).unwrap();
+    let manifest = folder.manifest().unwrap().unwrap();
+    let kinds: Vec<_> = manifest.other_kinds_of_machines().into_iter().map(|other| other.cpu.as_deref()).collect();
+    assert_eq!(kinds, [Some("B")]);
+}

@@ -1,6 +1,6 @@
 //! The sentences on made-up folders.
 
-use tilebench_record::{Manifest, Proof, Run, Status};
+use tilebench_record::{Machine, Manifest, Proof, Run, Status};
 
 use super::sentence_rule::Subject as _;
 use super::*;
@@ -319,13 +319,21 @@ fn warnings_of_times_repeats_and_hard_instances_come_after_those_of_limits() {
         run.generated = run.generated.map(|generated| 1000 * generated);
     }
     let drifted = "Times drifted.";
-    let manifest = Manifest { warnings: vec![drifted.into()], question: "Why?".into(), ..fixture::manifest() };
+    let mut manifest = Manifest { warnings: vec![drifted.into()], question: "Why?".into(), ..fixture::manifest() };
+    manifest.other_machines.push(Machine { cpu: Some("another".into()), ..manifest.machine.clone() });
     let findings = of(&ExperimentData::arrange(repeated, Some(manifest)));
     let place = |start: &str| {
         let found = findings.warnings.iter().position(|warning| warning.starts_with(start));
         found.unwrap_or_else(|| panic!("no warning begins with '{start}': {:?}", findings.warnings))
     };
-    let order = ["Mixed repeats: A", drifted, "Repeats differ in time by more than 20 %", "The five hardest instances"];
+    let machines = "Times are of 2 kinds of machines: compare counts, not times.";
+    let order = [
+        "Mixed repeats: A",
+        machines,
+        drifted,
+        "Repeats differ in time by more than 20 %",
+        "The five hardest instances",
+    ];
     assert!(order.map(place).is_sorted(), "{:?}", findings.warnings);
     let lines = findings.lines();
     assert_eq!(lines[0], "Why?");

@@ -22,6 +22,7 @@ const WARNING_RULES: &[WarningRule] = &[
     |experiment, _| on_sets(experiment),
     |experiment, _| remarks::lost_counts(experiment).into_iter().collect(),
     |experiment, _| experiment.sets.iter().flat_map(remarks::mixed).collect(),
+    |experiment, _| machines(experiment).into_iter().collect(),
     // Noisy or drifted times.
     |experiment, _| experiment.manifest.iter().flat_map(|manifest| manifest.warnings.clone()).collect(),
     |_, results| spread(results).into_iter().collect(),
@@ -105,6 +106,12 @@ pub(super) fn alarms(experiment: &ExperimentData) -> Vec<String> {
         format!("{faults} of the recorded runs crashed or gave a wrong answer: see the unexplained outcomes.")
     });
     experiment.unread.remark().into_iter().chain(fault).collect()
+}
+
+/// A sentence on runs of several kinds of machines.
+fn machines(experiment: &ExperimentData) -> Option<String> {
+    let others = experiment.manifest.as_ref().map_or(0, |manifest| manifest.other_kinds_of_machines().len());
+    (others > 0).then(|| format!("Times are of {} kinds of machines: compare counts, not times.", others + 1))
 }
 
 /// The warnings, the most important first.

@@ -1,6 +1,5 @@
 //! The origin of the runs: the program, the machine, the sessions, and the experiment.
 
-use std::collections::BTreeSet;
 use std::fmt::{Result, Write as _};
 
 use tilebench_record::{Build, Machine, Manifest, Session};
@@ -39,8 +38,7 @@ fn facts(manifest: &Manifest) -> Vec<(&'static str, String)> {
     facts.extend(manifest.other_builds.iter().map(|other| {
         ("other program", format!("{}, commit {}", program(other), other.commit.clone().unwrap_or_else(unknown)))
     }));
-    let machines: BTreeSet<String> = manifest.other_machines.iter().map(place).collect();
-    facts.extend(machines.into_iter().filter(|other| *other != place(machine)).map(|other| ("other machine", other)));
+    facts.extend(manifest.other_kinds_of_machines().into_iter().map(|other| ("other machine", place(other))));
     facts.extend(machine.governor.iter().map(|governor| ("governor", governor.clone())));
     facts.extend(machine.boost.map(|boost| ("boost", if boost { "on" } else { "off" }.to_owned())));
     facts.extend(manifest.sessions.iter().map(|session| ("session", conditions(session))));
@@ -83,21 +81,4 @@ fn conditions(session: &Session) -> String {
         speed(session.speed_before),
         speed(session.speed_after),
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::fixture::manifest;
-
-    #[test]
-    fn each_other_machine_is_named_once_and_the_same_one_with_a_bit_less_memory_is_not() {
-        let mut manifest = manifest();
-        manifest.machine.memory_bytes = Some(8 << 30);
-        let same = Machine { memory_bytes: Some((8 << 30) - 4096), ..manifest.machine.clone() };
-        let other = Machine { cpu: Some("AMD EPYC".into()), cores: 1, ..manifest.machine.clone() };
-        manifest.other_machines = vec![same, other.clone(), other];
-        let others: Vec<_> = facts(&manifest).into_iter().filter(|fact| fact.0 == "other machine").collect();
-        assert_eq!(others, [("other machine", "AMD EPYC, 1 core, memory 8.0 GiB".to_owned())]);
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use tilebench_report::claims::Judgement;
-use tilebench_runner::record::{Build, Machine};
+use tilebench_runner::record::{Build, Machine, Manifest};
 use tilebench_sanitize::count::{counted, grouped};
 
 use crate::targets::Target;
@@ -56,10 +56,8 @@ fn section(text: &mut String, target: &Target, judgement: &Judgement) {
     let runs = manifests().map(|manifest| origin(&manifest.build, &manifest.machine));
     let builds = manifests().flat_map(|manifest| &manifest.other_builds);
     let builds = builds.map(|build| format!("Some of the runs by {}.", program(build)));
-    let machines = manifests().flat_map(|manifest| {
-        let places = manifest.other_machines.iter().map(place);
-        places.filter(|other| *other != place(&manifest.machine)).map(|other| format!("Some of the runs on {other}."))
-    });
+    let machines = manifests().flat_map(Manifest::other_kinds_of_machines);
+    let machines = machines.map(|machine| format!("Some of the runs on {}.", place(machine)));
     let counts = judgement.counted.values().map(|how| origin(&how.build, &how.machine));
     let etas = judgement.etas.values().map(|eta| origin(&eta.build, &eta.machine));
     let automata = judgement.automata.values().map(|one| origin(&one.build, &one.machine));
