@@ -60,7 +60,6 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/reproduce/complete-8-puzzle.toml",
     "experiments/reproduce/dual-look-ups.toml",
     "experiments/reproduce/fifty-24.toml",
-    "experiments/reproduce/first-24.toml",
     "experiments/reproduce/hardest-15-lengths.toml",
     "experiments/reproduce/heavy-potential.toml",
     "experiments/reproduce/heavy-tiles.toml",

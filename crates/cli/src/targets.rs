@@ -21,6 +21,8 @@ pub(crate) struct Target {
     pub(crate) claims: (&'static str, &'static str),
     /// The names of its experiments, which are built in, in the order in which they are run.
     pub(crate) experiments: &'static [&'static str],
+    /// Values that replace those of its experiments, each `KEY=VALUE`, as in `tilebench run --set`.
+    pub(crate) settings: &'static [&'static str],
     /// The spaces that are counted by enumeration, which is not an experiment.
     pub(crate) enumerations: &'static [EnumerationTarget],
     /// The heuristics whose quality is computed, which is not an experiment either.
@@ -164,9 +166,11 @@ impl Target {
         ClaimFile::parse(text, file)
     }
 
-    /// Its experiments, with values overridden by `settings`.
+    /// Its experiments, with values overridden by its own settings, and then by `settings`.
     fn experiments(&self, settings: &[String]) -> Result<Vec<Experiment>> {
-        self.experiments.iter().map(|name| builtin::experiment(name, settings)).collect()
+        let own = self.settings.iter().map(|&setting| setting.to_owned());
+        let settings: Vec<String> = own.chain(settings.iter().cloned()).collect();
+        self.experiments.iter().map(|name| builtin::experiment(name, &settings)).collect()
     }
 
     /// The plans of its experiments, with values overridden by `settings`.
@@ -182,6 +186,7 @@ const EMPTY: Target = Target {
     minutes: 0,
     claims: ("", ""),
     experiments: &[],
+    settings: &[],
     enumerations: &[],
     etas: &[],
     automata: &[],
@@ -338,7 +343,9 @@ pub(crate) const TARGETS: &[Target] = &[
         summary: "Ten 24-puzzles, of which nine were the first to be solved.",
         minutes: 180,
         claims: file!("instances/published/korf-taylor-1996.toml"),
-        experiments: &["first-24"],
+        experiments: &["lengths-24"],
+        // The runs are those of korf-felner-2002-24 on these instances.
+        settings: &["instances=[{ set = 'korf-felner50', ids = '1-10' }]"],
         ..EMPTY
     },
     Target {
