@@ -20,7 +20,6 @@ pub(crate) mod placement_ranking;
 mod placement_tracker;
 mod reached_row;
 mod tile_patterns;
-#[cfg(target_arch = "x86_64")]
 mod vector_placements;
 mod zero_aware_shape;
 

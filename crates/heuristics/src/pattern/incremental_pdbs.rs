@@ -19,7 +19,6 @@ use super::pattern_lookup::{PatternLookup, PdbTable, Placement, cells_of_tiles};
 use super::pdb_spec::MAX_LOOKUPS;
 use super::placement_ranking::MAX_PATTERN_TILES;
 use super::placement_tracker::{MAX_PASSED, PatternPlacement, PermutationDeltas, PlacementTracker, RankDelta};
-#[cfg(target_arch = "x86_64")]
 use super::vector_placements::VectorPlacements;
 use crate::TileSum;
 
@@ -33,7 +32,6 @@ pub struct IncrementalPdbs<const SLOTS: usize> {
     /// By slot: its partition.
     partition_of: [u8; SLOTS],
     /// The placements of all patterns of a state, if the processor has the instructions.
-    #[cfg(target_arch = "x86_64")]
     vectors: Option<VectorPlacements>,
     /// By operator, partition and moved tile.
     updates: Vec<[[MoveUpdate; 32]; MAX_LOOKUPS]>,
@@ -143,25 +141,12 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
             }
         }
         let partitions = lookups.len();
-        #[cfg(target_arch = "x86_64")]
-        let vectors = {
-            let lookups: Vec<&PatternLookup> = lookups.into_iter().flatten().collect();
-            VectorPlacements::new(&lookups, |_| &[])
-        };
+        let lookups: Vec<&PatternLookup> = lookups.into_iter().flatten().collect();
+        let vectors = VectorPlacements::new(&lookups, |_| &[]);
         match <Box<[PlacementTracker; SLOTS]>>::try_from(trackers) {
             Ok(trackers) => {
                 let manhattan = databases.manhattan;
-                Ok(Self {
-                    manhattan,
-                    partitions,
-                    slots,
-                    trackers,
-                    partition_of,
-                    #[cfg(target_arch = "x86_64")]
-                    vectors,
-                    updates,
-                    rows,
-                })
+                Ok(Self { manhattan, partitions, slots, trackers, partition_of, vectors, updates, rows })
             }
             Err(_) => Err(databases),
         }
@@ -194,13 +179,15 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
     /// The placements of all patterns, by the cells of the tiles.
     fn placements(&self, cells: &[u8; 32]) -> [Placement; MAX_SLOTS] {
         let mut placements = [Placement::default(); MAX_SLOTS];
-        #[cfg(target_arch = "x86_64")]
+        let mut words = [0; MAX_SLOTS];
         if let Some(vectors) = &self.vectors {
-            vectors.place_all(cells, &mut placements);
-            return placements;
+            vectors.place_all(cells, &mut words);
         }
-        for (placement, tracker) in placements.iter_mut().zip(&*self.trackers).take(self.slots) {
-            *placement = tracker.placement_on_cells(cells);
+        for ((placement, word), tracker) in placements.iter_mut().zip(words).zip(&*self.trackers).take(self.slots) {
+            *placement = match &self.vectors {
+                Some(vectors) => vectors.placement(word, tracker.lookup()),
+                None => tracker.lookup().placement_on_cells(cells),
+            };
         }
         placements
     }

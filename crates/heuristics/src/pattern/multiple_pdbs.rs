@@ -30,8 +30,7 @@ use super::pattern_databases::{MAX_PATTERNS, PatternDatabases};
 use super::pattern_lookup::{Placement, cells_of_tiles, table_rank};
 use super::pdb_spec::MAX_PARTITIONS;
 use super::tile_patterns::{Pattern, TilePatterns};
-#[cfg(target_arch = "x86_64")]
-use super::vector_placements::VectorPlacements;
+use super::vector_placements::{TileWords, VectorPlacements};
 use crate::TileSum;
 
 /// The maximum number of entries that are prefetched at once, without looking up one of them before.
@@ -43,7 +42,6 @@ pub struct MultiplePdbs {
     patterns: Vec<Pattern>,
     tiles: Box<[TilePatterns; 32]>,
     /// If the processor has the instructions.
-    #[cfg(target_arch = "x86_64")]
     vectors: Option<VectorPlacements>,
 }
 
@@ -62,9 +60,9 @@ pub struct MultiplePdbCache {
 /// The values of a successor while it is evaluated.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MultiplePdbPending {
-    /// By index in [`TilePatterns::patterns`]: the placement, if vectors compute it; the rank of the entry; and the entry once it was
-    /// looked up.
-    placements: [Placement; MAX_PARTITIONS],
+    /// By index in [`TilePatterns::patterns`]: the word of the placement, if vectors compute it; the rank of the entry; and the entry
+    /// once it was looked up.
+    words: TileWords,
     ranks: [u32; MAX_PARTITIONS],
     halves: [u8; MAX_PARTITIONS],
     /// By partition: the sum of the halves, as far as they were looked up.
@@ -115,39 +113,23 @@ impl MultiplePdbs {
             return Err(databases);
         }
         let tiles: Box<[TilePatterns; 32]> = Box::new(core::array::from_fn(|tile| TilePatterns::new(tile, &patterns)));
-        #[cfg(target_arch = "x86_64")]
-        let vectors = {
-            let lookups: Vec<_> = patterns.iter().map(|pattern| &pattern.lookup).collect();
-            VectorPlacements::new(&lookups, |tile| tiles[tile].patterns())
-        };
-        Ok(Self {
-            manhattan: databases.manhattan,
-            patterns,
-            tiles,
-            #[cfg(target_arch = "x86_64")]
-            vectors,
-        })
-    }
-
-    /// Whether the placements of all patterns of a tile are computed at once.
-    #[inline]
-    fn has_vectors(&self) -> bool {
-        #[cfg(target_arch = "x86_64")]
-        return self.vectors.is_some();
-        #[cfg(not(target_arch = "x86_64"))]
-        false
+        let lookups: Vec<_> = patterns.iter().map(|pattern| &pattern.lookup).collect();
+        let vectors = VectorPlacements::new(&lookups, |tile| tiles[tile].patterns());
+        Ok(Self { manhattan: databases.manhattan, patterns, tiles, vectors })
     }
 
     /// The placements of all patterns, by the cells of the tiles.
     fn placements(&self, cells: &[u8; 32]) -> [Placement; MAX_PATTERNS] {
         let mut placements = [Placement::default(); MAX_PATTERNS];
-        #[cfg(target_arch = "x86_64")]
+        let mut words = [0; MAX_PATTERNS];
         if let Some(vectors) = &self.vectors {
-            vectors.place_all(cells, &mut placements);
-            return placements;
+            vectors.place_all(cells, &mut words);
         }
-        for (placement, Pattern { lookup, .. }) in placements.iter_mut().zip(&self.patterns) {
-            *placement = lookup.placement_on_cells(cells);
+        for ((placement, word), Pattern { lookup, .. }) in placements.iter_mut().zip(words).zip(&self.patterns) {
+            *placement = match &self.vectors {
+                Some(vectors) => vectors.placement(word, lookup),
+                None => lookup.placement_on_cells(cells),
+            };
         }
         placements
     }
@@ -166,8 +148,10 @@ impl MultiplePdbs {
         let cells = cells_after(cache, pending.tile, op);
         for index in bits(next) {
             if let Some(Pattern { lookup, .. }) = self.patterns.get(usize::from(tile.patterns[index])) {
-                let placement =
-                    if self.has_vectors() { pending.placements[index] } else { lookup.placement_on_cells(&cells) };
+                let placement = match &self.vectors {
+                    Some(vectors) => vectors.placement(pending.words[index], lookup),
+                    None => lookup.placement_on_cells(&cells),
+                };
                 let rank = lookup.rank_with_blank(placement, op.to());
                 lookup.fetch(rank);
                 pending.ranks[index] = table_rank(rank);
@@ -253,9 +237,8 @@ impl<W: Word> Prefetch<Puzzle<W>> for MultiplePdbs {
         pending.prefetched = 0;
         pending.left = all;
         if pending.left != 0 {
-            #[cfg(target_arch = "x86_64")]
             if let Some(vectors) = &self.vectors {
-                vectors.place(tile, to_byte(op.from()), &cache.cells, &mut pending.placements);
+                vectors.place(tile, to_byte(op.from()), &cache.cells, &mut pending.words);
             }
             self.prefetch_next(cache, op, pending);
         }
@@ -327,7 +310,6 @@ impl<W: Word> Prefetch<Puzzle<W>> for MultiplePdbs {
 }
 
 #[cfg(test)]
-#[cfg(target_arch = "x86_64")]
 mod tests {
     use proptest::prelude::*;
     use tilebench_puzzle::{Goal, OperatorOrder, Size};
@@ -352,10 +334,11 @@ mod tests {
     ];
 
     #[test]
-    fn vectors_have_the_placements_of_all_patterns_of_a_tile() {
+    fn vectors_of_all_kinds_have_the_placements_of_all_patterns_of_a_tile() {
         for (rows, cols, databases) in DATABASES {
-            let heuristic = heuristic(rows, cols, databases);
-            let Some(vectors) = &heuristic.vectors else { return };
+            let MultiplePdbs { patterns, tiles, .. } = heuristic(rows, cols, databases);
+            let lookups: Vec<_> = patterns.iter().map(|pattern| &pattern.lookup).collect();
+            let kinds = VectorPlacements::of_all_kinds(&lookups, |tile| tiles[tile].patterns());
             let cells = (0u8..).take(rows * cols).collect::<Vec<u8>>();
             proptest!(|(cells in Just(cells).prop_shuffle(), tile in 1..rows * cols)| {
                 let mut after = [0; 32];
@@ -363,14 +346,18 @@ mod tests {
                 // The tile comes from the cell of the blank, whose own cell is not used.
                 let mut before = after;
                 before.swap(0, tile);
-                let mut placements = [Placement::default(); MAX_PARTITIONS];
-                vectors.place(tile, after[tile], &before, &mut placements);
-                for (pattern, placement) in heuristic.tiles[tile].patterns().iter().zip(placements) {
-                    let lookup = &heuristic.patterns[usize::from(*pattern)].lookup;
-                    prop_assert_eq!(placement, lookup.placement_on_cells(&after), "{}", databases);
-                }
-                for (Pattern { lookup, .. }, placement) in heuristic.patterns.iter().zip(heuristic.placements(&after)) {
-                    prop_assert_eq!(placement, lookup.placement_on_cells(&after), "{}", databases);
+                for vectors in &kinds {
+                    let mut words = TileWords::default();
+                    vectors.place(tile, after[tile], &before, &mut words);
+                    for (pattern, word) in tiles[tile].patterns().iter().zip(words) {
+                        let lookup = lookups[usize::from(*pattern)];
+                        prop_assert_eq!(vectors.placement(word, lookup), lookup.placement_on_cells(&after), "{}", databases);
+                    }
+                    let mut words = [0; MAX_PATTERNS];
+                    vectors.place_all(&after, &mut words);
+                    for (lookup, word) in lookups.iter().zip(words) {
+                        prop_assert_eq!(vectors.placement(word, lookup), lookup.placement_on_cells(&after), "{}", databases);
+                    }
                 }
             });
         }

@@ -110,7 +110,15 @@ impl PatternLookup {
     pub(super) fn placement(&self, listed: impl Fn(u8) -> usize) -> Placement {
         let (occupied, permutation) =
             self.ranking.cells_and_permutation(|tile| self.map[listed(self.places[tile]) & 31]);
-        Placement(self.ranking.cell_set_rank(occupied) as u64 | u64::from(permutation) << 32)
+        self.placement_from_word(u64::from(occupied) | u64::from(permutation) << 32)
+    }
+
+    /// The placement on the occupied cells of the shape in the lower half of `word`, with the rank of the permutation in the upper
+    /// half.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
+    pub(super) fn placement_from_word(&self, word: u64) -> Placement {
+        Placement(self.ranking.cell_set_rank(word as u32) as u64 | word & !u64::from(u32::MAX))
     }
 
     /// The rank of a placement with the blank in the cell `blank` of the board, which only zero-aware tables use.
@@ -170,7 +178,7 @@ impl PatternLookup {
     }
 
     /// The cell of the shape for each cell of the board.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "only vectors use it"))]
     pub(super) fn map(&self) -> &[u8; 32] {
         &self.map
     }
@@ -183,10 +191,16 @@ impl PatternLookup {
 
 /// The rank of the set of cells of a shape that a pattern's tiles occupy, and in the upper half that of the permutation of the tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(transparent)]
 pub(super) struct Placement(u64);
 
 impl Placement {
+    /// The placement with the rank of the set in the lower half of `word`, and that of the permutation in the upper half.
+    #[inline]
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn from_word(word: u64) -> Self {
+        Self(word)
+    }
+
     /// The rank of the set of cells.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the lower half")]

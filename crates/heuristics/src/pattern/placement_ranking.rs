@@ -15,9 +15,6 @@ use tilebench_core::narrow;
 /// 15-puzzle would take 2 GB.
 pub(crate) const MAX_PATTERN_TILES: usize = 8;
 
-/// The bits of the part of a cell set's rank that the low cells contribute: below 2^13, since there are at most 13.
-const LOW_RANK_BITS: u32 = 16;
-
 pub(super) const FACTORIALS: [u32; MAX_PATTERN_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40320];
 
 /// The ranking of the placements of a number of tiles on a number of cells.
@@ -29,10 +26,10 @@ pub(crate) struct PlacementRanking {
     permutations: usize,
     /// The number of cells that are looked up in `low`; the others are looked up in `high`.
     low_cells: usize,
-    /// By the occupied low cells: the start in `high` of the rows for their number, above [`LOW_RANK_BITS`], and
-    /// their part of the rank of the cell set.
-    low: Vec<u32>,
-    /// By the number of occupied low cells, and the occupied high cells: the part of the high cells.
+    /// By the occupied low cells: their part of the rank of the cell set.
+    low: Vec<u16>,
+    /// By the occupied high cells, all other tiles being in low cells: the part of the high cells. Both tables together have at
+    /// most 32 KiB, so they stay in the cache of the processor.
     high: Vec<u32>,
 }
 
@@ -45,15 +42,14 @@ impl PlacementRanking {
             let places = (0..32).filter(|place| occupied >> place & 1 == 1);
             places.zip(before + 1..).map(|(place, at)| binomial(first + place, at)).sum::<u64>()
         };
-        let kept =
-            |partial_rank: u64| -> u32 { narrow(partial_rank, "there are fewer combinations of 25 cells than 2^25") };
-        let before = |occupied: u32| (occupied.count_ones() as usize).min(tiles) << (cells - low_cells);
         let low = (0..1u32 << low_cells)
-            .map(|occupied| kept(partial_rank(occupied, 0, 0)) | kept(before(occupied) as u64) << LOW_RANK_BITS)
+            .map(|occupied| narrow(partial_rank(occupied, 0, 0), "there are fewer sets of 13 cells than 2^13"))
             .collect();
-        let high = (0..=tiles)
-            .flat_map(|before| (0..1u32 << (cells - low_cells)).map(move |occupied| (before, occupied)))
-            .map(|(before, occupied)| kept(partial_rank(occupied, low_cells, before)))
+        let high = (0..1u32 << (cells - low_cells))
+            .map(|occupied| {
+                let before = tiles.saturating_sub(occupied.count_ones() as usize);
+                narrow(partial_rank(occupied, low_cells, before), "there are fewer sets of 25 cells than 2^25")
+            })
             .collect();
         Self { cells, tiles, permutations: FACTORIALS[tiles] as usize, low_cells, low, high }
     }
@@ -78,12 +74,11 @@ impl PlacementRanking {
         self.cell_sets() * u64::from(FACTORIALS[self.tiles])
     }
 
-    /// The rank of the set of occupied cells.
+    /// The rank of the set of occupied cells, one per tile.
     #[inline]
     pub(crate) fn cell_set_rank(&self, occupied: u32) -> usize {
         let low = self.low[(occupied & ((1 << self.low_cells) - 1)) as usize];
-        let high = (low >> LOW_RANK_BITS) | (occupied >> self.low_cells);
-        ((low & ((1 << LOW_RANK_BITS) - 1)) + self.high[high as usize]) as usize
+        (u32::from(low) + self.high[(occupied >> self.low_cells) as usize]) as usize
     }
 
     /// All sets of occupied cells, by rank.

@@ -85,10 +85,10 @@ impl PlacementTracker {
         permutation_deltas
     }
 
-    /// The placement by the cells of all tiles.
+    /// The look-up.
     #[inline]
-    pub(super) fn placement_on_cells(&self, cells: &[u8; 32]) -> Placement {
-        self.lookup.placement_on_cells(cells)
+    pub(super) fn lookup(&self) -> &PatternLookup {
+        &self.lookup
     }
 
     /// The same placement, without its entry, and the rank of the entry.

@@ -46,7 +46,6 @@ impl TilePatterns {
     }
 
     /// The indices of the patterns.
-    #[cfg(target_arch = "x86_64")]
     pub(super) fn patterns(&self) -> &[u8] {
         &self.patterns[..usize::from(self.count)]
     }
