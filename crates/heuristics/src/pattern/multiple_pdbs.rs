@@ -27,7 +27,7 @@ use tilebench_puzzle::{Grid as _, Op, Puzzle, Word};
 use super::partition_lookup::PartitionLookup;
 use super::partition_sums::PartitionSums;
 use super::pattern_databases::{MAX_PATTERNS, PatternDatabases};
-use super::pattern_lookup::{Placement, cells_of_tiles, table_rank};
+use super::pattern_lookup::{PatternLookup, Placement, cells_of_tiles, table_rank};
 use super::pdb_spec::MAX_PARTITIONS;
 use super::tile_patterns::{Pattern, TilePatterns};
 use super::vector_placements::{TileWords, VectorPlacements};
@@ -145,16 +145,34 @@ impl MultiplePdbs {
         }
         pending.left &= !next;
         pending.prefetched = next;
-        let cells = cells_after(cache, pending.tile, op);
+        let MultiplePdbPending { words, ranks, .. } = pending;
+        match &self.vectors {
+            Some(vectors) if vectors.have_ranks() => {
+                self.prefetch(tile, next, op, ranks, |index, _| Placement::from_word(words[index]));
+            }
+            Some(_) => self.prefetch(tile, next, op, ranks, |index, lookup| lookup.placement_from_word(words[index])),
+            None => {
+                let cells = cells_after(cache, pending.tile, op);
+                self.prefetch(tile, next, op, ranks, |_, lookup| lookup.placement_on_cells(&cells));
+            }
+        }
+    }
+
+    /// Prefetches the entries of the patterns of `tile` with the indices in `next`, and writes their ranks.
+    #[inline]
+    fn prefetch(
+        &self,
+        tile: &TilePatterns,
+        next: u16,
+        op: Op,
+        ranks: &mut [u32; MAX_PARTITIONS],
+        placement: impl Fn(usize, &PatternLookup) -> Placement,
+    ) {
         for index in bits(next) {
             if let Some(Pattern { lookup, .. }) = self.patterns.get(usize::from(tile.patterns[index])) {
-                let placement = match &self.vectors {
-                    Some(vectors) => vectors.placement(pending.words[index], lookup),
-                    None => lookup.placement_on_cells(&cells),
-                };
-                let rank = lookup.rank_with_blank(placement, op.to());
+                let rank = lookup.rank_with_blank(placement(index, lookup), op.to());
                 lookup.fetch(rank);
-                pending.ranks[index] = table_rank(rank);
+                ranks[index] = table_rank(rank);
             }
         }
     }
@@ -255,16 +273,19 @@ impl<W: Word> Prefetch<Puzzle<W>> for MultiplePdbs {
         bound: Cost,
     ) -> Option<Cost> {
         let tile = &self.tiles[usize::from(pending.tile) & 31];
+        // Not written to memory for each entry.
+        let (mut sums, mut known) = (pending.sums, pending.known);
         for index in bits(pending.prefetched) {
             let number = usize::from(tile.patterns[index]);
             if let Some((Pattern { lookup, members }, before)) = self.patterns.get(number).zip(cache.halves.get(number))
             {
                 let half = lookup.entry(pending.ranks[index] as usize);
                 pending.halves[index] = half;
-                pending.sums.replace(*before, half, members);
-                pending.known.join(members);
+                sums.replace(*before, half, members);
+                known.join(members);
             }
         }
+        (pending.sums, pending.known) = (sums, known);
         let h = pending.manhattan + 2 * Cost::from(pending.sums.largest(&pending.known));
         if pending.left == 0 || h >= bound {
             return Some(h);

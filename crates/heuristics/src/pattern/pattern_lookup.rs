@@ -196,7 +196,6 @@ pub(super) struct Placement(u64);
 impl Placement {
     /// The placement with the rank of the set in the lower half of `word`, and that of the permutation in the upper half.
     #[inline]
-    #[cfg(target_arch = "x86_64")]
     pub(super) fn from_word(word: u64) -> Self {
         Self(word)
     }

@@ -25,7 +25,9 @@ pub(crate) struct PlacementRanking {
     /// The number of permutations of the tiles.
     permutations: usize,
     /// The number of cells that are looked up in `low`; the others are looked up in `high`.
-    low_cells: usize,
+    low_cells: u32,
+    /// The bits of these cells.
+    low_mask: u32,
     /// By the occupied low cells: their part of the rank of the cell set.
     low: Vec<u16>,
     /// By the occupied high cells, all other tiles being in low cells: the part of the high cells. Both tables together have at
@@ -51,7 +53,9 @@ impl PlacementRanking {
                 narrow(partial_rank(occupied, low_cells, before), "there are fewer sets of 25 cells than 2^25")
             })
             .collect();
-        Self { cells, tiles, permutations: FACTORIALS[tiles] as usize, low_cells, low, high }
+        let low_mask = (1 << low_cells) - 1;
+        let low_cells = narrow(low_cells, "a board has at most 25 cells");
+        Self { cells, tiles, permutations: FACTORIALS[tiles] as usize, low_cells, low_mask, low, high }
     }
 
     /// The number of tiles.
@@ -77,8 +81,8 @@ impl PlacementRanking {
     /// The rank of the set of occupied cells, one per tile.
     #[inline]
     pub(crate) fn cell_set_rank(&self, occupied: u32) -> usize {
-        let low = self.low[(occupied & ((1 << self.low_cells) - 1)) as usize];
-        (u32::from(low) + self.high[(occupied >> self.low_cells) as usize]) as usize
+        let low = self.low[(occupied & self.low_mask) as usize];
+        (u32::from(low) + self.high[(occupied >> (self.low_cells & 31)) as usize]) as usize
     }
 
     /// All sets of occupied cells, by rank.

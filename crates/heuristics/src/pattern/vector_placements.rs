@@ -75,15 +75,20 @@ impl VectorPlacements {
         }
     }
 
-    /// The placement of the pattern of `lookup` with this word.
+    /// Whether a word has the rank of the set of cells, not the cells.
     #[inline]
-    #[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables, reason = "there are no vectors"))]
-    pub(super) fn placement(&self, word: u64, lookup: &PatternLookup) -> Placement {
+    pub(super) fn have_ranks(&self) -> bool {
         match *self {
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512(_) => Placement::from_word(word),
+            Self::Avx512(_) => true,
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => lookup.placement_from_word(word),
+            Self::Avx2(_) => false,
         }
+    }
+
+    /// The placement of the pattern of `lookup` with this word.
+    #[inline]
+    pub(super) fn placement(&self, word: u64, lookup: &PatternLookup) -> Placement {
+        if self.have_ranks() { Placement::from_word(word) } else { lookup.placement_from_word(word) }
     }
 }

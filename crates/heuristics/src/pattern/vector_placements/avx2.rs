@@ -3,7 +3,7 @@
 //! **Method.** The cells of the tiles of the patterns are gathered as bytes, eight per pattern, and mapped by the symmetries of the
 //! patterns to values that are larger in lower cells. Comparing the vector with itself, shifted by one to seven tiles, gives for
 //! every tile the number of earlier tiles in lower cells, its digit in the rank of the permutation. A byte of the word of occupied
-//! cells is the sum of the bits of its cells. This takes about sixty instructions for four patterns.
+//! cells is the sum of the bits of its cells. This takes about a hundred instructions for four patterns.
 
 #![expect(unsafe_code, reason = "the processor is checked once, and vectors are loaded and stored by address")]
 
