@@ -1,9 +1,10 @@
 //! Eight patterns per vector, with the instructions of AVX-512.
 //!
-//! **Method.** The cells of the tiles of the patterns are gathered as bytes, eight per pattern, and mapped by the symmetries of the patterns. Comparing the vector with itself, shifted by one to seven
-//! tiles, gives for every tile the numbers of earlier and later tiles in lower cells. The former is the tile's digit in the rank of
-//! the permutation. The sum of both and the cell give a binomial coefficient, by a look-up in 256 entries, and their sum is the
-//! rank of the set of cells. This takes about eighty instructions for eight patterns.
+//! **Method.** The cells of the tiles of the patterns are gathered as bytes, eight per pattern, and mapped by the symmetries of the
+//! patterns. Comparing the vector with itself, shifted by one to seven tiles, gives for every tile the numbers of earlier and later
+//! tiles in lower cells. The former is the tile's digit in the rank of the permutation. The sum of both and the cell give a binomial
+//! coefficient, by a look-up in 256 entries, and their sum is the rank of the set of cells. This takes about eighty instructions for
+//! eight patterns.
 
 #![expect(unsafe_code, reason = "the processor is checked once, and vectors are loaded and stored by address")]
 
