@@ -12,7 +12,7 @@ mod avx512;
 use super::pattern_lookup::{PatternLookup, Placement};
 use super::pdb_spec::MAX_PARTITIONS;
 
-/// The number of the words of all patterns of a tile.
+/// A word per pattern of a tile.
 pub(super) type TileWords = [u64; MAX_PARTITIONS];
 
 /// The patterns of every tile, as vectors of one kind.
