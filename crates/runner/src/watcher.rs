@@ -204,12 +204,12 @@ mod tests {
         let watcher = Watcher::new(&Arc::default()).unwrap();
         let endless = watcher.watch(None, None, 1);
         let (long, short) = (
-            watcher.watch(Some(Duration::from_millis(150)), None, 1),
+            watcher.watch(Some(Duration::from_secs(1)), None, 1),
             watcher.watch(Some(Duration::from_millis(40)), None, 1),
         );
         let (reason, took) = wait(&short);
         assert_eq!(reason, StopReason::Time);
-        assert!(took >= Duration::from_millis(35) && took < Duration::from_millis(140), "{took:?}");
+        assert!(took >= Duration::from_millis(35) && took < Duration::from_millis(900), "{took:?}");
         assert_eq!(long.flag().raised(), None);
         assert_eq!(wait(&long).0, StopReason::Time);
         assert_eq!(endless.flag().raised(), None);
