@@ -1,4 +1,4 @@
-//! The peak of the resident set, in a process of its own: the memory of tests that run beside it would count too.
+//! The peak of the resident set, in a process of its own: the memory of tests that run at the same time would count too.
 
 #![cfg(target_os = "linux")]
 
