@@ -50,6 +50,12 @@ fn outcome(dir: &Path) -> (Vec<Vec<String>>, Vec<Vec<String>>) {
     (cells(dir, "runs.csv", &run), cells(dir, "iterations.csv", &["threshold", "generated", "expanded"]))
 }
 
+/// The wall seconds of the run, and those of its iterations together.
+fn times(dir: &Path) -> (f64, f64) {
+    let sum = |file| cells(dir, file, &["wall_s"]).iter().map(|row| row[0].parse::<f64>().unwrap()).sum();
+    (sum("runs.csv"), sum("iterations.csv"))
+}
+
 /// The files of the parts that processes have finished, by iteration.
 fn logs(dir: &Path) -> Vec<Vec<PathBuf>> {
     let list = |path: &Path| -> Vec<PathBuf> {
@@ -114,6 +120,8 @@ fn a_search_that_is_killed_repeatedly_ends_as_one_that_is_not() {
         assert!(program(dir, &settings).status().unwrap().success());
         assert!(start.elapsed() < Duration::from_secs(45), "it waited for the units of a killed process");
         assert_eq!(outcome(dir), expected, "{settings:?}");
+        let (run, iterations) = times(dir);
+        assert!((run - iterations).abs() < 0.2, "{run} s, of which {iterations} s are of iterations: {settings:?}");
         assert!(finished_roots(dir) >= before);
         fs::remove_dir_all(dir.join("results")).unwrap();
         if done >= kills {

@@ -23,7 +23,7 @@ schema! {
         generated: u64 { unit: "nodes" },
         /// Nodes expanded in this iteration alone.
         expanded: u64 { unit: "nodes" },
-        /// Wall-clock time of this iteration.
+        /// Wall-clock time of this iteration; in work units, the sum over processes.
         wall_s: f64 { unit: "s" },
     }
 }

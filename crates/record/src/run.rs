@@ -102,11 +102,11 @@ schema! {
         },
         /// Time to build or load tables, outside of the search.
         setup_s: f64 { title: "time to build or load tables", unit: "s", scale: LogSeconds, role: Measured },
-        /// Wall-clock time of the search; of an external solver, of the whole process.
+        /// Wall-clock time of the search; of an external solver, of the whole process; in work units, the sum over processes.
         wall_s: f64 {
             title: "wall time of the search", unit: "s", scale: LogSeconds, role: Measured, limit: "time_limit_s",
         },
-        /// Processor time of the search, summed over its threads.
+        /// Processor time of the search, summed over its threads, and in work units over processes.
         cpu_s: f64 {
             title: "processor time of the search", unit: "s", scale: LogSeconds, role: Measured, limit: "cpu_limit_s",
         },

@@ -130,12 +130,13 @@ impl Tracer {
 impl Observer for Tracer {
     fn iteration(&mut self, threshold: Cost, counters: &Counters) {
         let now = Instant::now();
+        let others_s = self.units.as_ref().map_or(0.0, |units| units.iteration_time_of_others());
         self.trace.iterations.push(Iteration {
             run_id: self.run_id.clone(),
             threshold,
             generated: counters.generated.checked_sub(self.sums.0).expect(FALL),
             expanded: counters.expanded.checked_sub(self.sums.1).expect(FALL),
-            wall_s: (now - self.began).as_secs_f64(),
+            wall_s: (now - self.began).as_secs_f64() + others_s,
         });
         self.began = now;
         self.sums = (counters.generated, counters.expanded);

@@ -13,13 +13,14 @@
 //! A process that was taken for dead by mistake costs time only: parts that are recorded twice are counted once.
 
 mod claims;
+mod iteration_times;
 mod log;
 mod open_iteration;
 mod owner;
 mod progress;
 mod split_file;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -33,6 +34,7 @@ use tilebench_record::{Run, Status};
 use tilebench_sanitize::message::escaped;
 
 use claims::Claims;
+use iteration_times::IterationTimes;
 use log::{PartLogs, WorkTimes};
 use open_iteration::OpenIteration;
 use owner::{LEASE, Owners};
@@ -148,20 +150,31 @@ struct State {
     threshold: Cost,
     owners: Option<Owners>,
     iteration: Option<OpenIteration>,
-    /// The last times of every process, by the name of its files.
-    times: BTreeMap<String, WorkTimes>,
+    times: IterationTimes,
+}
+
+impl State {
+    /// The times of other processes, those in the present iteration included.
+    fn current_times(&mut self) -> &IterationTimes {
+        if let Some(open) = &self.iteration {
+            self.times.keep(open.threshold, &open.logs);
+        }
+        &self.times
+    }
 }
 
 impl FolderUnits {
     fn open(folder: &UnitFolder, run: &Run, threads: usize, sizes: UnitSizes, lease: Duration) -> io::Result<Self> {
         let path = folder.path.join(&run.run_id);
-        let mut times = BTreeMap::new();
+        let mut times = IterationTimes::default();
         for entry in path.read_dir().into_iter().flatten() {
-            let iteration = entry?.path();
+            let entry = entry?;
+            let iteration = entry.path();
+            let Some(threshold) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else { continue };
             if iteration.join(SPLIT).exists() {
                 let mut logs = PartLogs::new(&iteration, "");
                 logs.read_new(|_| ())?;
-                keep_times(&mut times, &logs);
+                times.keep(threshold, &logs);
             }
         }
         let now = Instant::now();
@@ -174,7 +187,7 @@ impl FolderUnits {
             name: folder.reports.then(|| format!("{} {}", run.set, run.instance)),
             opened: now,
             cpu: work_cpu(threads),
-            earlier: sum(&times),
+            earlier: times.total(),
             state: Mutex::new(State { began: now, threshold: 0, owners: None, iteration: None, times }),
         })
     }
@@ -187,13 +200,15 @@ impl FolderUnits {
 
     /// The times of all other processes that worked on this run: wall and processor seconds.
     pub(crate) fn times_of_others(&self) -> (f64, f64) {
-        let mut state = self.state();
-        let State { iteration, times, .. } = &mut *state;
-        if let Some(open) = iteration {
-            keep_times(times, &open.logs);
-        }
-        let WorkTimes { wall_s, cpu_s } = sum(times);
+        let WorkTimes { wall_s, cpu_s } = self.state().current_times().total();
         (wall_s, cpu_s)
+    }
+
+    /// The wall seconds that all other processes worked on the present iteration, as far as they are in its parts.
+    pub(crate) fn iteration_time_of_others(&self) -> f64 {
+        let mut state = self.state();
+        let threshold = state.threshold;
+        state.current_times().wall_s(threshold)
     }
 
     /// The fault of these files that an error of this kind reports, with its remedy; `None` for other errors, such as of a folder
@@ -240,7 +255,7 @@ impl UnitStore for FolderUnits {
         let expected = state.began.elapsed().saturating_mul(GROWTH);
         let was_cut = state.iteration.is_some();
         if let Some(open) = state.iteration.take() {
-            keep_times(&mut state.times, &open.logs);
+            state.times.keep(open.threshold, &open.logs);
         }
         (state.began, state.threshold) = (Instant::now(), threshold);
         let is_large = match self.mode {
@@ -347,20 +362,6 @@ impl FolderUnits {
         state.iteration = Some(open);
         Ok(())
     }
-}
-
-fn keep_times(times: &mut BTreeMap<String, WorkTimes>, logs: &PartLogs) {
-    for (name, seen) in logs.times() {
-        let known = times.entry(name.to_owned()).or_default();
-        *known = WorkTimes { wall_s: known.wall_s.max(seen.wall_s), cpu_s: known.cpu_s.max(seen.cpu_s) };
-    }
-}
-
-fn sum(times: &BTreeMap<String, WorkTimes>) -> WorkTimes {
-    times.values().fold(WorkTimes::default(), |sum, times| WorkTimes {
-        wall_s: sum.wall_s + times.wall_s,
-        cpu_s: sum.cpu_s + times.cpu_s,
-    })
 }
 
 #[cfg(test)]
