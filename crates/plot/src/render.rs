@@ -25,6 +25,14 @@ const MAX_PRINT_WIDTH: f64 = 450.0;
 /// The downward shift of texts in a PNG, as a share of their size, so that they look centred.
 const PNG_DROP: f64 = 0.14;
 
+/// Every byte of the background.
+const BACKGROUND_BYTE: u8 = theme::BACKGROUND.0;
+const _: () = assert!(BACKGROUND_BYTE == theme::BACKGROUND.1 && BACKGROUND_BYTE == theme::BACKGROUND.2);
+/// The bytes of a row that are compared with the background at once: a multiple of six, two pixels.
+const BLOCK: usize = 192;
+/// A block of background.
+const EMPTY: [u8; BLOCK] = [BACKGROUND_BYTE; BLOCK];
+
 type Pixel = (i32, i32);
 type Area<DB> = DrawingArea<DB, Shift>;
 type RenderResult<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
@@ -39,6 +47,7 @@ impl Drawing {
         theme::prepare()?;
         let mut text = String::new();
         let area = SVGBackend::with_string(&mut text, size(self, SCALE)).into_drawing_area();
+        area.fill(&rgba(theme::BACKGROUND)).context("cannot draw a chart as SVG")?;
         draw(self, &area, SCALE, 0.0).context("cannot draw a chart as SVG")?;
         drop(area);
         // The view box keeps the small pixels; width and height are in points.
@@ -56,9 +65,9 @@ impl Drawing {
         let scale = if self.width < MAX_PRINT_WIDTH { 2.0 * PNG_SCALE } else { PNG_SCALE };
         let (width, height) = size(self, scale);
         PIXELS.with_borrow_mut(|pixels| {
-            // Overwritten by the background.
             let row = width as usize * 3;
-            pixels.resize(4 * row * height as usize, 0);
+            pixels.clear();
+            pixels.resize(4 * row * height as usize, BACKGROUND_BYTE);
             let area = BitMapBackend::with_buffer(pixels, (2 * width, 2 * height)).into_drawing_area();
             draw(self, &area, 2.0 * scale, PNG_DROP).context("cannot draw a chart as PNG")?;
             drop(area);
@@ -84,21 +93,38 @@ thread_local! {
 /// Replaces the beginning of `pixels` by a picture half as wide and half as high, `row` bytes per row, each pixel the mean of four,
 /// and returns it.
 fn halved(pixels: &mut [u8], row: usize) -> &[u8] {
-    // Two plain loops per row, which are vectorised: four bytes are added without checks for overflow.
-    let mut sums = vec![0u16; 2 * row];
     for index in 0..pixels.len() / (4 * row) {
-        let (above, below) = pixels[4 * row * index..][..4 * row].split_at(2 * row);
-        for ((sum, above), below) in sums.iter_mut().zip(above).zip(below) {
-            *sum = u16::from(*above).wrapping_add(u16::from(*below));
-        }
-        let coarse = &mut pixels[row * index..][..row];
-        // Three bytes per pixel: the same colour of the next pixel is three bytes further.
-        for (pixel, two) in coarse.as_chunks_mut::<3>().0.iter_mut().zip(sums.as_chunks::<6>().0) {
-            let mean = |color: usize| (two[color].wrapping_add(two[color + 3]) / 4).to_le_bytes()[0];
-            *pixel = [mean(0), mean(1), mean(2)];
+        // The fine rows begin behind the coarse one, or, in the first turn, at its beginning: blocks are read before they are written.
+        let (above, coarse) = (4 * row * index, row * index);
+        for first in (0..2 * row).step_by(BLOCK) {
+            let size = BLOCK.min(2 * row - first);
+            let fine = [above, above + 2 * row].map(|fine| &pixels[fine + first..][..size]);
+            // Most of a chart is background.
+            if fine.iter().all(|block| *block == EMPTY) {
+                pixels[coarse + first / 2..][..BLOCK / 2].fill(BACKGROUND_BYTE);
+                continue;
+            }
+            let means = means(fine);
+            pixels[coarse + first / 2..][..size / 2].copy_from_slice(&means[..size / 2]);
         }
     }
     &pixels[..pixels.len() / 4]
+}
+
+/// The mean of every four pixels of two blocks, one above the other.
+fn means([above, below]: [&[u8]; 2]) -> [u8; BLOCK / 2] {
+    // Two plain loops, which are vectorised: four bytes are added without checks for overflow.
+    let mut sums = [0u16; BLOCK];
+    for ((sum, above), below) in sums.iter_mut().zip(above).zip(below) {
+        *sum = u16::from(*above).wrapping_add(u16::from(*below));
+    }
+    let mut means = [0; BLOCK / 2];
+    // Three bytes per pixel: the same colour of the next pixel is three bytes further.
+    for (pixel, two) in means.as_chunks_mut::<3>().0.iter_mut().zip(sums.as_chunks::<6>().0) {
+        let mean = |color: usize| (two[color].wrapping_add(two[color + 3]) / 4).to_le_bytes()[0];
+        *pixel = [mean(0), mean(1), mean(2)];
+    }
+    means
 }
 
 /// A PNG file of three bytes per pixel.
@@ -128,7 +154,6 @@ fn pixel((x, y): Point, scale: f64) -> Pixel {
 }
 
 fn draw<DB: DrawingBackend>(drawing: &Drawing, area: &Area<DB>, scale: f64, drop: f64) -> RenderResult<DB> {
-    area.fill(&rgba(theme::BACKGROUND))?;
     for shape in &drawing.shapes {
         match shape {
             Primitive::Line { points, stroke } => line(area, scale, points, *stroke)?,
@@ -198,6 +223,24 @@ mod tests {
         assert_eq!(halved(&mut fine, 3), [50, 20, 200]);
         let mut rows = [[8; 24], [9; 24]].concat();
         assert_eq!(halved(&mut rows, 6), [[8; 6], [9; 6]].concat());
+    }
+
+    #[test]
+    fn background_is_halved_as_other_pixels_are() {
+        // Rows of two and a half blocks, with some dark bytes at the ends of blocks.
+        let (row, rows) = (BLOCK + BLOCK / 4, 3);
+        let dark = [0, BLOCK - 1, BLOCK, 2 * BLOCK, 2 * row - 1, 4 * row + 7];
+        let byte = |place| if dark.contains(&(place % (10 * row))) { 7 } else { BACKGROUND_BYTE };
+        let mut fine: Vec<u8> = (0..4 * row * rows).map(byte).collect();
+        let expected: Vec<u8> = (0..row * rows)
+            .map(|place| {
+                let left = 4 * row * (place / row) + place % row / 3 * 6 + place % 3;
+                let four = [left, left + 3, left + 2 * row, left + 2 * row + 3].map(|place| u16::from(fine[place]));
+                (four.iter().sum::<u16>() / 4).to_le_bytes()[0]
+            })
+            .collect();
+        assert!(expected.iter().filter(|&&mean| mean != BACKGROUND_BYTE).count() > dark.len());
+        assert_eq!(halved(&mut fine, row), expected);
     }
 
     #[test]

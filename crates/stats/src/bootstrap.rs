@@ -16,11 +16,10 @@
 //!
 //! *Reference*: Efron 1987; Efron and Tibshirani 1993, chapter 14.
 
+mod draws;
 mod statistic;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-
+use self::draws::Draws;
 use self::statistic::BATCH;
 pub use self::statistic::{GeometricMean, Mean, Median, RatioOfMeans, Statistic};
 use crate::means::quantile_of_unsorted;
@@ -117,9 +116,7 @@ impl Bootstrap {
         let Some(bound) = u32::try_from(instances).ok().filter(|&bound| bound > 0) else {
             return vec![None; statistics.len()];
         };
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&self.seed.to_le_bytes());
-        let (draw, mut rng) = (UniformBelow::new(bound), ChaCha8Rng::from_seed(key));
+        let mut draws = Draws::new(self.seed, bound);
         let mut samples = [const { Vec::new() }; BATCH];
         for sample in &mut samples {
             sample.resize(instances, 0);
@@ -128,7 +125,7 @@ impl Bootstrap {
         for first in (0..self.resamples).step_by(BATCH) {
             let count = BATCH.min(self.resamples - first);
             for sample in &mut samples[..count] {
-                sample.fill_with(|| draw.next(&mut rng));
+                draws.fill(sample);
             }
             for (values, statistic) in drawn.iter_mut().zip(statistics) {
                 values.extend_from_slice(&statistic.on_samples(&mut samples)[..count]);
@@ -188,33 +185,11 @@ impl BcaCorrection {
     }
 }
 
-/// Uniform draws of integers below a bound.
-#[derive(Clone, Copy, Debug)]
-struct UniformBelow {
-    bound: u32,
-    /// A product whose low word is below this number is rejected: it would be drawn too often.
-    rejected: u32,
-}
-
-impl UniformBelow {
-    fn new(bound: u32) -> Self {
-        Self { bound, rejected: bound.wrapping_neg() % bound }
-    }
-
-    fn next(self, rng: &mut ChaCha8Rng) -> u32 {
-        loop {
-            let product = u64::from(rng.next_u32()) * u64::from(self.bound);
-            #[expect(clippy::cast_possible_truncation, reason = "the two words of a product")]
-            let (high, low) = ((product >> 32) as u32, product as u32);
-            if low >= self.rejected {
-                return high;
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{Rng, SeedableRng};
+
     use super::*;
 
     #[test]
@@ -252,8 +227,8 @@ mod tests {
             drawn.interval(&Mean::new(&values).unwrap()).unwrap()
         };
         // With one draw, both ends of the interval are that draw.
-        let (one, mut rng) = (interval(1), ChaCha8Rng::from_seed(std::array::from_fn(|index| u8::from(index == 0))));
-        let mut sample: Vec<u32> = (0..7).map(|_| UniformBelow::new(7).next(&mut rng)).collect();
+        let (one, mut sample) = (interval(1), [0; 7]);
+        Draws::new(1, 7).fill(&mut sample);
         let expected = Mean::new(&values).unwrap().on_sample(&mut sample);
         assert_eq!((one.low.to_bits(), one.high.to_bits()), (expected.to_bits(), expected.to_bits()));
         assert_ne!(interval(1001), interval(1000));
