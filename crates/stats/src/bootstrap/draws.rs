@@ -1,17 +1,24 @@
 //! The instances that resamples draw.
 //!
-//! A report has many intervals over the same number of instances, which draw the same. So a thread keeps its last draws.
+//! A report has many intervals over the same number of instances, which draw the same. So draws are kept for the next interval.
 
-use std::cell::Cell;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// The maximum number of draws that a thread keeps: 16 MiB.
+/// The maximum number of draws that are kept: 16 MiB.
 const MAX_KEPT: usize = 1 << 22;
 
-thread_local! {
-    static KEPT: Cell<Option<Kept>> = const { Cell::new(None) };
+/// The maximum number of sequences that are kept.
+const MAX_SEQUENCES: usize = 4;
+
+/// The last sequences that no interval uses, the latest last.
+static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
+
+/// Nothing panics while it holds the lock, so poison means nothing.
+fn kept() -> MutexGuard<'static, Vec<Kept>> {
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Draws of integers below a bound, from the first.
@@ -27,8 +34,10 @@ pub(super) struct Draws {
 impl Draws {
     /// Draws below `bound` from `seed`.
     pub(super) fn new(seed: u64, bound: u32) -> Self {
-        let kept = KEPT.take().filter(|kept| kept.seed == seed && kept.draw.bound == bound);
-        Self { drawn: 0, kept: Some(kept.unwrap_or_else(|| Kept::new(seed, bound))), rest: None }
+        let mut all = kept();
+        let known = all.iter().position(|kept| kept.seed == seed && kept.draw.bound == bound);
+        let kept = known.map_or_else(|| Kept::new(seed, bound), |place| all.remove(place));
+        Self { drawn: 0, kept: Some(kept), rest: None }
     }
 
     /// Replaces `sample`, which has the length of all samples before, by the next draws.
@@ -51,7 +60,11 @@ impl Draws {
 
 impl Drop for Draws {
     fn drop(&mut self) {
-        KEPT.set(self.kept.take());
+        let mut all = kept();
+        if all.len() == MAX_SEQUENCES {
+            all.remove(0);
+        }
+        all.extend(self.kept.take());
     }
 }
 
@@ -120,14 +133,18 @@ mod tests {
             let mut generated = Kept::new(5, bound);
             let expected: Vec<u32> =
                 (0..bound as usize * samples).map(|_| generated.draw.next(&mut generated.rng)).collect();
-            drawn(3, 1);
             for samples in [1, samples, 2, samples] {
                 let found = drawn(bound, samples);
                 assert!(found == expected[..found.len()], "{samples} samples of {bound}");
             }
-            let kept = KEPT.take().unwrap();
-            assert_eq!(kept.places.len(), (samples * bound as usize).min(MAX_KEPT / bound as usize * bound as usize));
-            KEPT.set(Some(kept));
+            let mut draws = Draws::new(5, bound);
+            let kept = draws.kept.as_ref().map(|kept| kept.places.len());
+            assert!(kept.is_some_and(|kept| kept <= expected.len().min(MAX_KEPT)), "{kept:?}");
+            // An interval that begins before another one ends has its own draws.
+            let mut sample = vec![0; bound as usize];
+            draws.fill(&mut sample);
+            assert_eq!(drawn(bound, 1), sample);
+            assert_eq!(sample, expected[..sample.len()]);
         }
     }
 
