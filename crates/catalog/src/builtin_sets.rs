@@ -40,6 +40,7 @@ pub(crate) const BUILTIN_SETS: &[SetRow] = sets![
     "korf-felner50" => "instances/korf-felner50.csv",
     "korf-taylor10" => "instances/korf-taylor10.csv",
     "hardest8" => "instances/hardest8.csv",
+    "rotated24" => "instances/rotated24.csv",
 ];
 
 /// The names of the sets.
@@ -58,8 +59,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_built_in_set_is_solvable_and_has_known_lengths() {
-        let counts = [100, 17, 5, 12, 50, 10, 2];
+    fn every_built_in_set_is_solvable_and_has_known_lengths_but_one() {
+        let counts = [100, 17, 5, 12, 50, 10, 2, 1];
         for (name, count) in set_names().into_iter().zip(counts) {
             let set = find(name).unwrap().parse().unwrap();
             assert_eq!(set.instances.len(), count, "{name}");
@@ -73,7 +74,11 @@ mod tests {
                         goal.size().distance(place(board), place(&goal))
                     })
                     .sum();
-                let optimal = usize::try_from(instance.optimal.unwrap()).unwrap();
+                let Some(optimal) = instance.optimal else {
+                    assert_eq!(name, "rotated24");
+                    continue;
+                };
+                let optimal = usize::try_from(optimal).unwrap();
                 assert!(optimal >= distance && (optimal - distance).is_multiple_of(2), "{name} {}", instance.id);
             }
         }

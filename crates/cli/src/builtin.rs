@@ -68,6 +68,7 @@ const EXPERIMENTS: &[(&str, &str)] = files![
     "experiments/reproduce/packed-databases.toml",
     "experiments/reproduce/random-15.toml",
     "experiments/reproduce/ridge.toml",
+    "experiments/reproduce/rotated-24.toml",
     "experiments/reproduce/tile-by-tile.toml",
     "experiments/reproduce/zero-aware-24.toml",
 ];

@@ -349,6 +349,14 @@ pub(crate) const TARGETS: &[Target] = &[
         ..EMPTY
     },
     Target {
+        name: "rotated-24",
+        summary: "The goal of the 24-puzzle turned by 180 degrees: no path of at most 146 moves.",
+        minutes: 500,
+        claims: file!("instances/published/rotated-24.toml"),
+        experiments: &["rotated-24"],
+        ..EMPTY
+    },
+    Target {
         name: "clausecker-reinefeld-2019",
         summary: "Fifty 24-puzzles with six choices of pattern databases, three of them zero-aware: the nodes expanded on each.",
         minutes: 40_000,

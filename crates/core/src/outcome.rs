@@ -42,8 +42,8 @@ pub struct Outcome<Op> {
     pub path: Vec<Op>,
     /// The heuristic value of the start, if the algorithm takes a heuristic.
     pub h0: Option<Cost>,
-    /// The lower bound on the cost of every path to the goal that an anytime search proved, given an admissible heuristic; `None`
-    /// if it proved none, and for all other algorithms.
+    /// The lower bound on the cost of every path to the goal that an anytime search or stopped IDA* proved, given an admissible
+    /// heuristic; `None` if it proved none, and for all other algorithms.
     pub bound: Option<Cost>,
     /// The counters at the end of the search.
     pub counters: Counters,

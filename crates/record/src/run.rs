@@ -200,10 +200,11 @@ schema! {
         meeting_g_backward: Option<u64> {
             title: "g of the meeting state, backward", unit: "of the cost model", role: Counted, empty: ONE_DIRECTION,
         },
-        /// Lower bound on the cost of every path, as an anytime search proved it until its end or its time limit.
+        /// Lower bound on the cost of every path. An anytime search proves it until its end or its time limit, and IDA* with a weight of 1
+        /// until another limit stops it: its threshold.
         lower_bound: Option<u64> {
             title: "proved lower bound on the cost", unit: "of the cost model", role: Ending,
-            empty: "the algorithm proved none, a time limit stopped it before its first solution, or the row is older",
+            empty: "the algorithm proved none, IDA* solved the instance, a time limit stopped the search (an anytime search: before its first solution), or the row is older",
         },
         /// Domain of the instance: tiles, or another one such as pancake.
         domain: String { default: "tiles", role: OfInstance, empty: "the row is older, which means tiles" },

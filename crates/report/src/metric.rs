@@ -207,6 +207,13 @@ const METRICS: &[Metric] = &[
     Metric { name: "wall time", unit: "s", value: |run| Ok(run.wall_s), ..METRIC },
     Metric { name: "memory", unit: "bytes", value: |run| count(run.peak_bytes), ..METRIC },
     Metric { name: "disk", unit: "bytes", value: |run| count(run.peak_disk), ..METRIC },
+    Metric {
+        name: "lower bound",
+        unit: "of the cost model",
+        better: Better::Higher,
+        value: |run| count(run.lower_bound),
+        ..METRIC
+    },
     // The load of the hash table at the end.
     Metric {
         name: "load",

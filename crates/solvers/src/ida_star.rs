@@ -5,7 +5,8 @@
 //!
 //! **Guarantees.** With w = 1 and an admissible heuristic, paths of least cost. With a larger w, paths within w of the least
 //! cost: when the goal is found, a node of an optimal path has g + h at most its cost, so f at most w times it, and the
-//! threshold is at most that. Under a limit of depth these hold for all paths within it.
+//! threshold is at most that. Under a limit of depth these hold for all paths within it. With w = 1, a search that a limit stops
+//! has proved that no path costs less than its threshold, which is the lower bound that it reports.
 //!
 //! **Counting.** As everywhere, summed over iterations, the start counted once; the search stops when the goal is generated.
 //! Every generated node is evaluated once. `peak_open` is the longest path that the thresholds allowed.
@@ -133,7 +134,10 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
     };
     search.path.reverse();
     let path = if end == Termination::Solved { search.path } else { Vec::new() };
-    Outcome { end, path, h0: Some(h0), bound: None, counters }
+    // Every iteration below the threshold was complete.
+    let is_open = !matches!(end, Termination::Solved | Termination::Exhausted);
+    let bound = (is_open && weight == Weight::ONE).then(|| evaluator.to_cost(search.threshold));
+    Outcome { end, path, h0: Some(h0), bound, counters }
 }
 
 impl<D: Domain, H: Heuristic<D>> IdaStarSearch<'_, D, H> {

@@ -85,10 +85,11 @@ fn list(as_json: bool, out: &mut Out) -> Result<()> {
     Ok(())
 }
 
-/// The kind of the instances of a set: `boards 4x4`, or `instances of pancake`.
+/// The kind of the instances of a set, in the number of its instances: `boards 4x4`, or `instances of pancake`.
 fn kind(set: &InstanceSet) -> String {
-    let of_domain = || format!("instances of {}", set.goal.domain());
-    set.goal.size().map_or_else(of_domain, |size| format!("boards {size}"))
+    let is_one = set.instances.len() == 1;
+    let of_domain = || format!("{} of {}", if is_one { "instance" } else { "instances" }, set.goal.domain());
+    set.goal.size().map_or_else(of_domain, |size| format!("{:6} {size}", if is_one { "board" } else { "boards" }))
 }
 
 fn show(set: &str, ids: Option<&str>, out: &mut Out) -> Result<()> {

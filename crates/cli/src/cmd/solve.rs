@@ -233,6 +233,9 @@ fn print(run: &Run, request: &SolveRequest, tile_moves: bool, out: &mut Out) -> 
     if let Some(h0) = run.h0 {
         writeln!(out, "{:12}{h0}", "h(start)")?;
     }
+    if let Some(bound) = run.lower_bound.filter(|_| run.status != Status::Solved) {
+        writeln!(out, "{:12}no path costs less than {}", "proved", grouped(bound))?;
+    }
     for (what, count, backward) in [
         ("expanded", run.expanded, run.expanded_backward),
         ("generated", run.generated, run.generated_backward),

@@ -96,6 +96,7 @@ const COLUMNS: &[QuantityColumn] = &[
     column("length-of-solved", "length", QuantityScope::Solved),
     column("length-per-cube", "length per cube", QuantityScope::All),
     column("load", "load", QuantityScope::Known),
+    column("lower-bound", "lower bound", QuantityScope::All),
     column("memory-limit", "memory-limit", QuantityScope::All),
     column("move-runs", "move runs", QuantityScope::All),
     column("optimal", "optimal", QuantityScope::All),
@@ -203,10 +204,10 @@ impl Quantity {
         self.column.name == ETA
     }
 
-    /// Whether it is the length of solutions, which does not depend on how they are found if they are shortest.
+    /// Whether it is the length of solutions or a bound on it, which does not depend on how shortest solutions are found.
     #[must_use]
     pub fn is_length(self) -> bool {
-        self.column.name == "length"
+        matches!(self.column.name, "length" | "lower-bound")
     }
 
     /// The property of an automaton that prunes paths, if it is one.

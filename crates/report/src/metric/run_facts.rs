@@ -49,6 +49,8 @@ pub(crate) struct RunFacts {
     pub(crate) move_runs: Option<u32>,
     /// The maximum size of the files of the search.
     pub(crate) peak_disk: Option<u64>,
+    /// The lower bound on the cost of every path.
+    pub(crate) lower_bound: Option<u64>,
     /// The slots of the hash table at the end.
     pub(crate) table_slots: Option<u64>,
     /// The states in the hash table.
@@ -78,6 +80,7 @@ impl From<&record::Run> for RunFacts {
             node_limit: run.node_limit,
             move_runs: run.move_runs,
             peak_disk: run.peak_disk,
+            lower_bound: run.lower_bound,
             table_slots: run.table_slots,
             table_states: run.table_states,
             table_probes: run.table_probes,

@@ -72,6 +72,37 @@ fn an_anytime_search_at_its_node_limit_is_solved_with_its_bound() {
 }
 
 #[test]
+fn stopped_ida_star_has_proved_that_no_path_is_shorter_than_its_threshold() {
+    let stopped = |solver: &str, limit: &str| {
+        let dir = TestExperiment::new(&format!("[[solver]]\nalgorithm = 'idastar'\n{solver}"));
+        dir.execute(&[limit, "instances=random:3x3:60:seed=1", "execution.jobs=1"], &Searches::default());
+        let mut runs = dir.runs();
+        runs.sort_by(|one, other| one.instance.cmp(&other.instance));
+        runs
+    };
+    let manhattan = "heuristic = 'manhattan'\n";
+    let lengths: Vec<_> = stopped(manhattan, "limits.nodes=1000000").iter().map(|run| run.length.unwrap()).collect();
+    for solver in ["", "prune = 14\n", "bpmx = true\n", "threads = 2\n", "direction = 'reverse'\n"] {
+        for limit in ["limits.nodes=400", "limits.depth=21"] {
+            let runs = stopped(&format!("{manhattan}{solver}"), limit);
+            assert!(runs.iter().filter(|run| run.status.is_limit()).count() > 20, "{solver}{limit}");
+            for (run, &length) in runs.iter().zip(&lengths) {
+                let Some(bound) = run.lower_bound else {
+                    assert_eq!(run.status, Status::Solved, "{solver}{limit}");
+                    continue;
+                };
+                let h0 = run.h0.map(u64::from).unwrap();
+                assert!(run.status.is_limit() && (h0..=length.into()).contains(&bound), "{solver}{limit}: {bound}");
+                assert!(run.status != Status::DepthLimit || bound > 21, "{solver}{limit}: {bound}");
+            }
+        }
+    }
+    for proves_nothing in ["heuristic = 'manhattan'\nweight = 2\n", "heuristic = 'walking-distance+pairs'\n"] {
+        assert!(stopped(proves_nothing, "limits.nodes=40").iter().all(|run| run.lower_bound.is_none()));
+    }
+}
+
+#[test]
 fn node_and_memory_limits_are_never_exceeded() {
     for algorithm in ["idastar", "astar", "greedy"] {
         let solver = format!("[[solver]]\nalgorithm = '{algorithm}'\nheuristic = 'blind'\n");
