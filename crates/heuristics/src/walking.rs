@@ -6,6 +6,7 @@
 //! square share one table if the goal's blank is on a diagonal.
 
 mod axis_wd;
+mod packed_fillings;
 mod state_cursor;
 mod state_ranking;
 mod wd_distances;

@@ -13,8 +13,8 @@
 //! Each part is looked up in a table that breadth-first search fills. A table of up to 2^20 states is built
 //! with the heuristic, together with a table of moves: a step is one look-up, and 4x4 boards need 1 MB. A
 //! table of up to 2^27 states has one byte per state (5x5: 65,650,495, shared by both axes if the goal's blank
-//! is on a diagonal; no distance is above 78) and comes from [`Tables`]; a step then ranks the successor from
-//! scratch.
+//! is on a diagonal; no distance is above 78) and comes from [`Tables`]; a step then changes the contents of two
+//! lines, which are numbers, and ranks them all. If these numbers exceed 54 bits, a step counts all tiles again.
 //!
 //! With eight lines or more on an axis, and on 7x3, 6x4 and their transposes, there are more states
 //! (12x2: 119,261,328,828,364,800). The boundaries between lines are then divided into two or three

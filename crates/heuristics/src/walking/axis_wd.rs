@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tilebench_core::{Cost, narrow};
 use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
+use super::packed_fillings::PackedFillings;
 use super::state_cursor::exchange;
 use super::wd_shape::WdShape;
 use super::wd_table::{DISTANCE_BITS, TableEntry, WdTable};
@@ -12,7 +13,8 @@ use super::windows::{Window, merged, shape, windows};
 use crate::Tables;
 use crate::axis::Axis;
 
-/// A state on one axis: the distance in the low bits, and above it, per window, the rank of the abstract state.
+/// A state on one axis: the distance in the low bits, and above it, per window, the rank of the abstract state, or the fillings of
+/// the lines if moves are not tabulated.
 pub(crate) type AxisState = u64;
 
 /// One axis of a board with the tables of its windows.
@@ -21,6 +23,8 @@ pub(crate) struct AxisWd {
     window_tables: Vec<WindowTable>,
     /// By whether the blank moves to a later cell, and by the cell that it leaves: the window that it crosses.
     crossed: [[u8; 32]; 2],
+    /// The fillings in the axis states, if there is one window without tabulated moves.
+    fillings: Option<PackedFillings>,
 }
 
 /// The table of a window, and the mapping of boards to its abstract states.
@@ -92,12 +96,21 @@ impl AxisWd {
             shift += window_table.table.bits();
             window_tables.push(window_table);
         }
-        Self { window_tables, crossed }
+        let fillings = match &window_tables[..] {
+            [WindowTable { table, widths, cells, .. }] => PackedFillings::new(table, widths, cells),
+            _ => None,
+        };
+        Self { window_tables, crossed, fillings }
     }
 
     /// The axis state of `state`.
     #[inline]
     pub(crate) fn initial<W: Word>(&self, state: W) -> AxisState {
+        if let (Some(fillings), [WindowTable { table, cells, weights, .. }]) = (&self.fillings, &self.window_tables[..])
+        {
+            let part = |cell: usize| fillings.part(cell, weights[state.tile(cell)]);
+            return fillings.axis_state(table, cells.iter().map(|&cell| part(usize::from(cell))).sum());
+        }
         self.window_tables.iter().map(|window_table| window_table.axis_state(window_table.entry(state))).sum()
     }
 
@@ -105,6 +118,10 @@ impl AxisWd {
     #[inline]
     pub(crate) fn step<W: Word>(&self, axis_state: AxisState, parent: W, op: Op) -> AxisState {
         let (tile, later) = (parent.tile(op.to()), usize::from(op.to() > op.from()));
+        if let (Some(fillings), [WindowTable { table, weights, .. }]) = (&self.fillings, &self.window_tables[..]) {
+            let [left, entered] = [op.to(), op.from()].map(|cell| fillings.part(cell, weights[tile]));
+            return fillings.axis_state(table, axis_state.wrapping_sub(left).wrapping_add(entered));
+        }
         // The entries of a single table are axis states.
         let next = if let [window_table] = &self.window_tables[..] {
             window_table.table.step(truncated(axis_state), window_table.exchange(later, tile)).map(AxisState::from)

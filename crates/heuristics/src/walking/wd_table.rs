@@ -35,7 +35,7 @@ enum StateTable {
         moves: Arc<[TableEntry]>,
         row: usize,
     },
-    /// Many states: a state is ranked from scratch, and only its distance is looked up.
+    /// Many states: a state is ranked by its fillings, and only its distance is looked up.
     Ranked(Arc<LookupTable>),
 }
 
@@ -54,6 +54,11 @@ impl WdTable {
     /// The term of a tile of each goal line in the filling of a line.
     pub(crate) fn weights(&self) -> &[usize] {
         self.ranking.weights()
+    }
+
+    /// The maximum of a filling.
+    pub(crate) fn max_filling(&self) -> usize {
+        self.ranking.all()
     }
 
     /// The entry of the state with these `fillings` of its lines.
