@@ -97,7 +97,7 @@ impl AxisWd {
             window_tables.push(window_table);
         }
         let fillings = match &window_tables[..] {
-            [WindowTable { table, widths, cells, .. }] => PackedFillings::new(table, widths, cells),
+            [WindowTable { table, widths, cells, weights, .. }] => PackedFillings::new(table, widths, cells, *weights),
             _ => None,
         };
         Self { window_tables, crossed, fillings }
@@ -106,10 +106,8 @@ impl AxisWd {
     /// The axis state of `state`.
     #[inline]
     pub(crate) fn initial<W: Word>(&self, state: W) -> AxisState {
-        if let (Some(fillings), [WindowTable { table, cells, weights, .. }]) = (&self.fillings, &self.window_tables[..])
-        {
-            let part = |cell: usize| fillings.part(cell, weights[state.tile(cell)]);
-            return fillings.axis_state(table, cells.iter().map(|&cell| part(usize::from(cell))).sum());
+        if let Some(fillings) = &self.fillings {
+            return fillings.initial(state);
         }
         self.window_tables.iter().map(|window_table| window_table.axis_state(window_table.entry(state))).sum()
     }
@@ -118,9 +116,8 @@ impl AxisWd {
     #[inline]
     pub(crate) fn step<W: Word>(&self, axis_state: AxisState, parent: W, op: Op) -> AxisState {
         let (tile, later) = (parent.tile(op.to()), usize::from(op.to() > op.from()));
-        if let (Some(fillings), [WindowTable { table, weights, .. }]) = (&self.fillings, &self.window_tables[..]) {
-            let [left, entered] = [op.to(), op.from()].map(|cell| fillings.part(cell, weights[tile]));
-            return fillings.axis_state(table, axis_state.wrapping_sub(left).wrapping_add(entered));
+        if let Some(fillings) = &self.fillings {
+            return fillings.step(axis_state, tile, op);
         }
         // The entries of a single table are axis states.
         let next = if let [window_table] = &self.window_tables[..] {
