@@ -15,5 +15,5 @@ mod wd_table;
 mod windows;
 
 pub use axis_wd::WalkingMoves;
-pub(crate) use axis_wd::{AxisState, AxisWd, WdOptions, distance};
-pub(crate) use wd_table::MAX_TABULATED_STATES;
+pub(crate) use axis_wd::{AxisWd, WdOptions, distance};
+pub(crate) use wd_table::{AxisState, MAX_TABULATED_STATES};

@@ -8,14 +8,10 @@ use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 use super::packed_fillings::PackedFillings;
 use super::state_cursor::exchange;
 use super::wd_shape::WdShape;
-use super::wd_table::{DISTANCE_BITS, TableEntry, WdTable};
+use super::wd_table::{AxisState, DISTANCE_BITS, TableEntry, WdTable};
 use super::windows::{Window, merged, shape, windows};
 use crate::Tables;
 use crate::axis::Axis;
-
-/// A state on one axis: the distance in the low bits, and above it, per window, the rank of the abstract state, or the fillings of
-/// the lines if moves are not tabulated.
-pub(crate) type AxisState = u64;
 
 /// One axis of a board with the tables of its windows.
 #[derive(Debug)]

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use tilebench_puzzle::{Op, Word};
 
-use super::axis_wd::AxisState;
-use super::wd_table::{DISTANCE_BITS, WdTable};
+use super::wd_table::{AxisState, DISTANCE_BITS, WdTable};
 
 /// The places of the fillings in an axis state: above the distance, one per line except the last, which the others determine.
 #[derive(Debug)]

@@ -15,6 +15,10 @@ pub(crate) struct WdTable {
     states: StateTable,
 }
 
+/// A state on one axis: the distance in the low bits, and above it, per window, the rank of the abstract state, or the fillings of
+/// the lines if moves are not tabulated.
+pub(crate) type AxisState = u64;
+
 /// The entry of a state: its distance in the low [`DISTANCE_BITS`] bits, and above it its rank, or 0 if moves are not
 /// tabulated.
 pub(crate) type TableEntry = u32;

@@ -79,8 +79,7 @@ pub(crate) fn merged(line: usize, window: &Window) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::axis_wd::AxisState;
-    use super::super::wd_table::DISTANCE_BITS;
+    use super::super::wd_table::{AxisState, DISTANCE_BITS};
     use super::*;
 
     #[test]
