@@ -42,6 +42,12 @@ pub trait Domain: Sync {
     /// The pseudo-operator by which a root is reached: no operator undoes it.
     fn root_op(&self, start: Self::State) -> Self::Op;
 
+    /// The pseudo-operator by which a root is reached, if its symmetry is used: it may be the inverse of an operator of `start` that some
+    /// least-cost path to the goal does not begin with.
+    fn symmetric_root_op(&self, start: Self::State) -> Self::Op {
+        self.root_op(start)
+    }
+
     /// The operators applicable to `state`, in operator order, without the one that would undo `parent_op`.
     fn ops(&self, state: Self::State, parent_op: Self::Op) -> &[Self::Op];
 

@@ -30,6 +30,7 @@ mod goal;
 mod grid;
 mod inversions;
 mod metric;
+mod mirror;
 mod op;
 mod operator_order;
 mod parity;

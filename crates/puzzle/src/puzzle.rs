@@ -218,6 +218,10 @@ impl<W: Word> Domain for Puzzle<W> {
         Op::arrival(start.blank())
     }
 
+    fn symmetric_root_op(&self, start: W) -> Op {
+        self.mirrored_op(start).map_or_else(|| self.root_op(start), |op| self.inverse(op))
+    }
+
     #[inline]
     fn ops(&self, _: W, parent_op: Op) -> &[Op] {
         let (ops, count) = &self.successor_ops[parent_op.index()];

@@ -17,6 +17,9 @@
 //! **Engines.** An [`IterationEngine`] searches an iteration with the same nodes and counts in less time. [`RecursiveEngine`]
 //! is the one that this file describes, shared by threads if requested; [`Bpmx`] adds bidirectional pathmax to it.
 //!
+//! **Symmetry.** If the option `symmetry` is set and the start is its own mirror image, one of two first operators is left out
+//! ([`Domain::symmetric_root_op`]): the paths that begin with it mirror those that begin with the other.
+//!
 //! **Work units.** If the observer has a store of units, large iterations are searched in units whose results are kept there
 //! (the module `units`): a search that was killed continues, and several processes share one search.
 //!
@@ -47,7 +50,7 @@ pub use chunks::{ChunkSearcher, ChunkSpec, Interruption, Tuning};
 pub use controlled::{GROWTH, IdaStarCr};
 pub use evaluation::{EvaluationFunction, Evaluator, Unweighted, Weighted};
 pub use iteration_cursor::{IterationCursor, NextSubtree, SearchNode};
-pub use options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, PRUNE, THREADS, WEIGHT};
+pub use options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, PRUNE, SYMMETRY, THREADS, WEIGHT};
 pub use parallel::{RecursiveEngine, SubtreeSearch, Threads, WorkerPool};
 pub use search::IdaStarSearch;
 pub use tilebench_core::ChunkCounts;
@@ -92,9 +95,19 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
     engine: &mut dyn IterationEngine<D, H>,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
+    ida_star_after(side.domain.root_op(side.root), side, weight, engine, context)
+}
+
+/// As [`ida_star`], for paths that continue `root_op`.
+fn ida_star_after<D: Domain, H: Heuristic<D>>(
+    root_op: D::Op,
+    side: Side<'_, D, H>,
+    weight: Weight,
+    engine: &mut dyn IterationEngine<D, H>,
+    context: &mut SearchContext<'_>,
+) -> Outcome<D::Op> {
     let Side { domain, heuristic, root: start } = side;
-    let root =
-        SearchNode { state: start, cache: heuristic.initial(domain, start), g: 0, parent_op: domain.root_op(start) };
+    let root = SearchNode { state: start, cache: heuristic.initial(domain, start), g: 0, parent_op: root_op };
     let h0 = heuristic.h(root.cache);
     let budget = context.budget();
     let evaluator = Evaluator { weight, depth: budget.limits.depth };

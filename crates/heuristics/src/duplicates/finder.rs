@@ -7,7 +7,8 @@ use super::walk::Rectangle;
 use super::{MoveString, StringAutomaton};
 
 /// The order of the directions in which, of two strings of equal length and effect, the lexicographically larger one is the
-/// duplicate. It has opposite directions next to each other: fewer strings prune more than in others.
+/// duplicate. It has opposite directions next to each other: fewer strings prune more than in others. The vertical ones come first,
+/// as symmetric starts require ([`tilebench_core::Domain::symmetric_root_op`]).
 pub(super) const ORDER: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
 /// The duplicate strings of at most `depth` moves on boards of `size` that contain no other one, ascending.

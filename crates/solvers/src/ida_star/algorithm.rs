@@ -2,8 +2,8 @@
 
 use tilebench_core::{Domain, Heuristic, Outcome, SearchContext, Weight};
 
-use super::options::{BPMX, Config, DETERMINISTIC, KERNEL, PRUNE, THREADS, WEIGHT};
-use super::{Bpmx, IterationEngine, RecursiveEngine, Threads, ida_star};
+use super::options::{BPMX, Config, DETERMINISTIC, KERNEL, PRUNE, SYMMETRY, THREADS, WEIGHT};
+use super::{Bpmx, IterationEngine, RecursiveEngine, Threads, ida_star, ida_star_after};
 use crate::direction::{self, DIRECTION};
 use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, Side};
 
@@ -22,7 +22,7 @@ impl SearchAlgorithm for IdaStar {
         consistent: false,
         unit_cost: false,
         bound: None,
-        options: &[&WEIGHT, &DIRECTION, &BPMX, &KERNEL, &THREADS, &DETERMINISTIC, &PRUNE],
+        options: &[&WEIGHT, &DIRECTION, &BPMX, &KERNEL, &THREADS, &DETERMINISTIC, &PRUNE, &SYMMETRY],
     };
 
     fn check<D: SearchDomain>(domain: &D, heuristic: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
@@ -50,18 +50,21 @@ pub type EngineFactory<D, H> =
 ///
 /// # Errors
 ///
-/// If `config` has a kernel that expands batches, or cuts strings.
+/// If `config` has a kernel that expands batches, cuts strings, or uses symmetry.
 pub fn recursive_engine<'a, D: Domain + 'static, H: Heuristic<D> + 'static>(
     _: &D,
     _: &H,
     config: &Config<'a>,
 ) -> Result<Box<dyn IterationEngine<D, H> + 'a>, String> {
-    let Config { kernel, threads, prune, .. } = *config;
+    let Config { kernel, threads, prune, symmetry, .. } = *config;
     if kernel.is_forced() {
         return Err(format!("kernel '{kernel}' does not support this domain: remove kernel"));
     }
     if let Some(depth) = prune {
         return Err(format!("prune {depth} supports moves of single tiles that all cost 1: leave prune out"));
+    }
+    if symmetry {
+        return Err("symmetry supports moves of single tiles that all cost 1: leave symmetry out".to_owned());
     }
     Ok(Box::new(RecursiveEngine::new(threads, Weight::ONE)))
 }
@@ -86,13 +89,15 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     engine: EngineFactory<D, H>,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    let Config { weight, bpmx, threads, prune, .. } = *config;
+    let Config { weight, bpmx, threads, prune, symmetry, .. } = *config;
+    let Side { domain, root, .. } = side;
+    let root_op = if symmetry { domain.symmetric_root_op(root) } else { domain.root_op(root) };
     if bpmx {
-        ida_star(side, weight, &mut Bpmx, context)
+        ida_star_after(root_op, side, weight, &mut Bpmx, context)
     } else if weight == Weight::ONE || prune.is_some() {
         let mut engine = engine(side.domain, side.heuristic, config).expect("the configuration was checked");
-        ida_star(side, weight, &mut *engine, context)
+        ida_star_after(root_op, side, weight, &mut *engine, context)
     } else {
-        ida_star(side, weight, &mut RecursiveEngine::new(threads, weight), context)
+        ida_star_after(root_op, side, weight, &mut RecursiveEngine::new(threads, weight), context)
     }
 }

@@ -106,6 +106,16 @@ pub static PRUNE: OptionSpec<Option<u32>> = OptionSpec {
     }),
 };
 
+/// Whether one of two symmetric first moves is left out.
+pub static SYMMETRY: OptionSpec<bool> = OptionSpec {
+    name: "symmetry",
+    former: None,
+    values: "true or false",
+    default: "false",
+    summary: "Whether one of two first moves is left out if the start is its own mirror image in the main diagonal, as a goal turned by 180 degrees is.",
+    parser: SWITCH,
+};
+
 /// The values of the options of IDA*.
 #[derive(Clone, Copy, Debug)]
 pub struct Config<'a> {
@@ -119,6 +129,8 @@ pub struct Config<'a> {
     pub threads: Threads,
     /// The maximum number of operators of the strings that are cut, if any are.
     pub prune: Option<u32>,
+    /// Whether one of two symmetric first moves is left out.
+    pub symmetry: bool,
     /// The automaton that cuts them, for a domain that reads it; `None` while the values are only checked.
     pub automaton: Option<&'a [u8]>,
 }
@@ -141,6 +153,7 @@ impl Config<'_> {
             kernel: options.get(&KERNEL),
             threads,
             prune: options.get(&PRUNE),
+            symmetry: options.get(&SYMMETRY),
             automaton: None,
         }
     }
