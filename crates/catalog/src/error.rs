@@ -87,14 +87,14 @@ pub enum CatalogError {
         reason: String,
     },
     /// An id that a set does not contain.
-    #[error("instance set {} has no instance '{}': its ids are {range}", excerpt(set), excerpt(id))]
+    #[error("instance set {} has no instance '{}': {ids}", excerpt(set), excerpt(id))]
     NoInstance {
         /// The set.
         set: String,
         /// The requested id.
         id: String,
-        /// The first and the last id of the set.
-        range: String,
+        /// The ids that the set has, as a clause.
+        ids: String,
     },
     /// An invalid board or goal.
     #[error(transparent)]

@@ -167,11 +167,12 @@ impl InstanceSet {
     }
 
     fn no_instance(&self, id: &str) -> CatalogError {
-        let range = match (self.instances.first(), self.instances.last()) {
-            (Some(first), Some(last)) => format!("{} to {}", excerpt(&first.id), excerpt(&last.id)),
-            _ => "none".to_owned(),
+        let ids = match &*self.instances {
+            [] => "it is empty".to_owned(),
+            [only] => format!("its only id is {}", excerpt(&only.id)),
+            [first, .., last] => format!("its ids are {} to {}", excerpt(&first.id), excerpt(&last.id)),
         };
-        CatalogError::NoInstance { set: self.name.clone(), id: id.to_owned(), range }
+        CatalogError::NoInstance { set: self.name.clone(), id: id.to_owned(), ids }
     }
 
     /// The set as a file that [`load_set`] reads.

@@ -318,6 +318,8 @@ mod tests {
             set.select("c").unwrap_err().to_string(),
             "instance set mine has no instance 'c': its ids are a to b"
         );
+        let message = set.select("b").unwrap().select("a").unwrap_err().to_string();
+        assert_eq!(message, "instance set mine has no instance 'a': its only id is b");
     }
 
     #[test]

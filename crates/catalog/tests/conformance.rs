@@ -174,6 +174,8 @@ conformance! {
     idastar_without_duplicate_strings_by_threads_conforms: "idastar" "prune" = "10" "threads" = "2";
     idastar_without_duplicate_strings_and_with_a_weight_conforms: "idastar" "prune" = "10" "weight" = "4/3";
     idastar_without_duplicate_strings_in_reverse_conforms: "idastar" "prune" = "10" "direction" = "reverse";
+    idastar_with_symmetry_conforms: "idastar" "symmetry" = "true";
+    idastar_with_symmetry_and_without_duplicate_strings_conforms: "idastar" "symmetry" = "true" "prune" = "10";
     idastar_cr_conforms: "idastar-cr";
     idastar_cr_with_large_growth_conforms: "idastar-cr" "growth" = "50";
     bts_conforms: "bts";
