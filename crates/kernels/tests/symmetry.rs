@@ -43,7 +43,7 @@ fn symmetric_states(puzzle: &Puzzle<u64>) -> Vec<(u64, usize)> {
     let states = oracle.boards().iter().map(|(board, distance)| (puzzle.state(board).unwrap(), *distance as usize));
     let states: Vec<_> =
         states.filter(|&(state, _)| puzzle.symmetric_root_op(state) != puzzle.root_op(state)).collect();
-    // The blank and two tiles on the diagonal, three pairs beside it, half of them solvable.
+    // The blank and two tiles on the diagonal, three mirrored pairs, and half of these boards are solvable.
     assert_eq!(states.len(), 6 * 48 / 2);
     states
 }
