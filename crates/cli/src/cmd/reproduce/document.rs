@@ -44,6 +44,7 @@ fn section(text: &mut String, target: &Target, judgement: &Judgement) {
     let (executed, planned) = runs(judgement);
     let _ = match executed {
         0 => writeln!(text, "Not run yet."),
+        1 if planned == 1 => writeln!(text, "Its one run was executed."),
         _ if executed == planned => writeln!(text, "All {} runs were executed.", grouped(executed as u64)),
         _ => writeln!(
             text,
