@@ -11,9 +11,9 @@ impl<W: Word> Puzzle<W> {
     /// that is its own image, the mirrored moves of a path to the goal are a path to the goal, too. Up mirrors left, and right mirrors
     /// down. So a search that leaves out one first move to the left or to the right finds a shortest path.
     ///
-    /// It does so without duplicate strings of moves, too. In their order, up and down come before left and right. Of the shortest paths that
-    /// begin with another move than the one left out, consider the smallest. If a string of it had a replacement, the path would be smaller
-    /// with the replacement; or, if this begins with the move left out, the mirror image of that path would be.
+    /// So does one that prunes duplicate strings of moves. In their order, up and down come before left and right. Consider the smallest
+    /// of the shortest paths that begin with another move than the one left out. If a string of it had a replacement, the path with the
+    /// replacement would be smaller. If that path begins with the move left out, its mirror image would be smaller.
     pub(crate) fn mirrored_op(&self, state: W) -> Option<Op> {
         let is_horizontal = |op: &&Op| matches!(op.direction(), Some(Direction::Left | Direction::Right));
         let ops = self.ops(state, self.root_op(state));
