@@ -351,7 +351,7 @@ pub(crate) const TARGETS: &[Target] = &[
     Target {
         name: "rotated-24",
         summary: "The goal of the 24-puzzle turned by 180 degrees: no path of at most 146 moves.",
-        minutes: 300,
+        minutes: 150,
         claims: file!("instances/published/rotated-24.toml"),
         experiments: &["rotated-24"],
         ..EMPTY

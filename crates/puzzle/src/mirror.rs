@@ -21,12 +21,13 @@ impl<W: Word> Puzzle<W> {
     }
 
     fn is_own_mirror_image(&self, state: W) -> bool {
-        let mirrored = |cell| cell % self.cols() * self.cols() + cell / self.cols();
+        let size = self.goal().size();
+        let mirrored = |cell| size.transposed(cell);
         let goal_cell = |cell| self.goal_cell(state.tile(cell));
         let is_mirrored = |cell| goal_cell(mirrored(cell)) == mirrored(goal_cell(cell));
         // The blank must mirror itself.
         let blank = self.goal_cell(0);
-        self.rows() == self.cols() && mirrored(blank) == blank && (0..self.cells()).all(is_mirrored)
+        size.rows() == size.cols() && mirrored(blank) == blank && (0..self.cells()).all(is_mirrored)
     }
 }
 

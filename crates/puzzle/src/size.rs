@@ -92,6 +92,12 @@ impl Size {
         cell % self.cols()
     }
 
+    /// The mirror image of `cell` in the main diagonal of a square.
+    #[must_use]
+    pub fn transposed(self, cell: usize) -> usize {
+        self.col(cell) * self.cols() + self.row(cell)
+    }
+
     /// The Manhattan distance between two cells: rows apart plus columns apart.
     #[must_use]
     pub fn distance(self, a: usize, b: usize) -> usize {

@@ -55,7 +55,7 @@ impl PatternShape {
 pub(crate) fn transposed(size: Size) -> Symmetry {
     let mut map = [0; 32];
     for (cell, to) in map.iter_mut().enumerate().take(size.cells()) {
-        *to = to_byte(size.col(cell) * size.cols() + size.row(cell));
+        *to = to_byte(size.transposed(cell));
     }
     map
 }
