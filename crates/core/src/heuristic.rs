@@ -29,14 +29,28 @@ pub trait Heuristic<D: Domain>: Sync {
         self.h(self.step(domain, *cache, parent, op))
     }
 
-    /// Appends the estimates of all successors of `parents`, which are states with operators.
+    /// Whether there are memos, which a search without caches keeps with its states.
+    fn has_memos(&self) -> bool {
+        false
+    }
+
+    /// The memo of `state`: the values from which [`Self::successor_estimates`] computes its cache without reading tables. 0 if
+    /// there are no memos.
+    fn memo(&self, domain: &D, state: D::State) -> Memo {
+        let _ = (domain, state);
+        0
+    }
+
+    /// Appends the estimates of all successors of `parents`.
     ///
-    /// An estimate is exact if it is below `bound`; otherwise it is any value of at least `bound`.
-    fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Cost>) {
+    /// An estimate is exact, and has the memo of the successor, if it is below `bound`; otherwise it is any value of at least
+    /// `bound`, with any memo.
+    fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Estimate>) {
         let _ = bound;
-        for &(state, ops) in parents {
+        for &Parent { state, ops, .. } in parents {
             let cache = self.initial(domain, state);
-            estimates.extend(ops.iter().map(|&op| self.step_h(domain, &cache, state, op)));
+            let estimate = |&op| Estimate { h: self.step_h(domain, &cache, state, op), memo: 0 };
+            estimates.extend(ops.iter().map(estimate));
         }
     }
 
@@ -47,8 +61,28 @@ pub trait Heuristic<D: Domain>: Sync {
     }
 }
 
-/// A state and the operators of its successors.
-pub type Parent<'a, D> = (<D as Domain>::State, &'a [<D as Domain>::Op]);
+/// The values of a state that a heuristic has read from tables, in a form of its own.
+pub type Memo = u32;
+
+/// A state whose successors are evaluated.
+#[derive(Clone, Copy, Debug)]
+pub struct Parent<'a, D: Domain> {
+    /// The state.
+    pub state: D::State,
+    /// The operators of its successors.
+    pub ops: &'a [D::Op],
+    /// [`Heuristic::memo`] of the state.
+    pub memo: Memo,
+}
+
+/// The estimate of a successor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// The estimate h.
+    pub h: Cost,
+    /// [`Heuristic::memo`] of the successor.
+    pub memo: Memo,
+}
 
 /// Evaluation of single states.
 pub trait HeuristicExt<D: Domain>: Heuristic<D> {
@@ -59,83 +93,6 @@ pub trait HeuristicExt<D: Domain>: Heuristic<D> {
 }
 
 impl<D: Domain, H: Heuristic<D>> HeuristicExt<D> for H {}
-
-/// A heuristic that evaluates in two steps, for tables larger than the processor's caches.
-///
-/// A search that begins the evaluation of many successors before it needs the first estimate waits for the memory of all of
-/// them at once.
-pub trait Prefetch<D: Domain>: Heuristic<D> {
-    /// The state of an evaluation that has begun.
-    type Pending: Copy + Default + Debug + Send + Sync;
-
-    /// The places in tables of the values of a state.
-    type Places: Copy;
-
-    /// Begins to evaluate the successor of `parent` by `op`: prefetches the memory that is needed first.
-    fn begin(&self, domain: &D, cache: &Self::Cache, parent: D::State, op: D::Op, pending: &mut Self::Pending);
-
-    /// The estimate h of the successor, or `None` if more memory had to be prefetched: then it is called again.
-    ///
-    /// The estimate is exact if it is below `bound`; otherwise any value of at least `bound` may be returned.
-    fn try_evaluate(
-        &self,
-        domain: &D,
-        cache: &Self::Cache,
-        parent: D::State,
-        op: D::Op,
-        pending: &mut Self::Pending,
-        bound: Cost,
-    ) -> Option<Cost>;
-
-    /// Turns the parent's cache into the successor's, as [`Heuristic::step`] does, after [`Self::try_evaluate`] returned an
-    /// estimate below its bound.
-    fn commit(&self, domain: &D, cache: &mut Self::Cache, parent: D::State, op: D::Op, pending: &Self::Pending);
-
-    /// Begins to evaluate a state: its cache without the values in tables, and the places of these values, whose memory is
-    /// prefetched.
-    fn begin_initial(&self, domain: &D, state: D::State) -> (Self::Cache, Self::Places);
-
-    /// Completes the cache of a state: it then equals [`Heuristic::initial`].
-    fn end_initial(&self, cache: &mut Self::Cache, places: &Self::Places);
-
-    /// The same as [`Heuristic::successor_estimates`], for many states at once.
-    fn prefetched_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Cost>) {
-        let mut caches: Vec<(Self::Cache, Self::Places)> = Vec::with_capacity(PREFETCHED_STATES);
-        // By successor: its evaluation, its parent's place among the parents, and its operator.
-        let mut pending: Vec<(Self::Pending, usize, D::Op)> = Vec::new();
-        for parents in parents.chunks(PREFETCHED_STATES) {
-            caches.clear();
-            caches.extend(parents.iter().map(|&(state, _)| self.begin_initial(domain, state)));
-            pending.clear();
-            for (place, (&(state, ops), (cache, places))) in parents.iter().zip(&mut caches).enumerate() {
-                self.end_initial(cache, places);
-                for &op in ops {
-                    pending.push((Self::Pending::default(), place, op));
-                    let (pending, ..) = pending.last_mut().expect("it was pushed");
-                    self.begin(domain, cache, state, op, pending);
-                }
-            }
-            let first = estimates.len();
-            estimates.resize(first + pending.len(), Cost::MAX);
-            let mut is_done = false;
-            while !is_done {
-                is_done = true;
-                for (estimate, (pending, place, op)) in estimates[first..].iter_mut().zip(&mut pending) {
-                    // An estimate is never the maximum.
-                    if *estimate == Cost::MAX {
-                        let evaluated =
-                            self.try_evaluate(domain, &caches[*place].0, parents[*place].0, *op, pending, bound);
-                        *estimate = evaluated.unwrap_or(Cost::MAX);
-                        is_done &= evaluated.is_some();
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// The number of states whose successors are evaluated together.
-const PREFETCHED_STATES: usize = 16;
 
 /// The heuristic that is 0 everywhere.
 ///

@@ -5,10 +5,11 @@ use crate::{Cost, Domain, Heuristic, Parent};
 /// The first of `states` from which a shortcut of `heuristic` differs from [`Heuristic::step`], in a sentence:
 /// [`Heuristic::step_h`], or [`Heuristic::successor_estimates`] with any of several bounds.
 pub fn shortcut_defect<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, states: &[D::State]) -> Option<String> {
-    let parents: Vec<Parent<'_, D>> =
-        states.iter().map(|&state| (state, domain.ops(state, domain.root_op(state)))).collect();
+    let parent =
+        |&state| Parent { state, ops: domain.ops(state, domain.root_op(state)), memo: heuristic.memo(domain, state) };
+    let parents: Vec<Parent<'_, D>> = states.iter().map(parent).collect();
     let mut expected = Vec::new();
-    for &(state, ops) in &parents {
+    for &Parent { state, ops, .. } in &parents {
         let cache = heuristic.initial(domain, state);
         for &op in ops {
             let h = heuristic.h(heuristic.step(domain, cache, state, op));
@@ -27,10 +28,15 @@ pub fn shortcut_defect<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, st
             let (found, expected) = (estimates.len(), expected.len());
             return Some(format!("`successor_estimates` returned {found} estimates for {expected} successors"));
         }
-        let is_wrong = |estimate: Cost, h: Cost| if h < bound { estimate != h } else { estimate < bound };
-        let wrong = estimates.iter().zip(&expected).find(|&(&estimate, &(.., h))| is_wrong(estimate, h));
-        wrong.map(|(estimate, (state, op, h))| {
-            format!("`successor_estimates` of {state:?} and {op:?}, with bound {bound}, is {estimate}, and h of `step` is {h}")
+        estimates.iter().zip(&expected).find_map(|(estimate, &(state, op, h))| {
+            let is_wrong = if h < bound { estimate.h != h } else { estimate.h < bound };
+            let of = || format!("`successor_estimates` of {state:?} and {op:?}, with bound {bound}");
+            if is_wrong {
+                return Some(format!("{}, is {}, and h of `step` is {h}", of(), estimate.h));
+            }
+            let memo = heuristic.memo(domain, domain.apply(state, op));
+            let is_wrong = h < bound && estimate.memo != memo;
+            is_wrong.then(|| format!("{}, has the memo {}, and `memo` of the successor is {memo}", of(), estimate.memo))
         })
     })
 }

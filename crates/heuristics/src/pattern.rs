@@ -6,6 +6,7 @@ pub(crate) mod blank_regions;
 mod blank_rows;
 pub(crate) mod build;
 mod incremental_pdbs;
+mod memo;
 mod multiple_pdbs;
 mod partition;
 pub(crate) mod partition_lookup;

@@ -13,16 +13,16 @@
 //! to its end.
 //!
 //! **Memory.** Three layers of one iteration, the last with its duplicates, and the relay layer. A node takes 12 bytes for states of up to
-//! 64 bits, 20 for larger ones.
+//! 64 bits, 20 for larger ones, and memos as in `bfidastar`.
 //!
 //! **Deviations from the paper.** The authors search for the parts with a heuristic of their own ends, which prunes more, and which a
 //! pattern database does not have.
 //!
 //! **Reference.** Zhou and Hansen 2006.
 
-use tilebench_core::{Cost, Domain, Heuristic, HeuristicExt, Outcome, SearchContext, Termination};
+use tilebench_core::{Cost, Domain, Heuristic, HeuristicExt, Memo, Outcome, SearchContext, Termination};
 
-use crate::bfida::{LayerNode, LayerSearch, Reached, ReachedTarget, RelayNode, Target, end};
+use crate::bfida::{LayerMemo, LayerNode, LayerSearch, Reached, ReachedTarget, RelayNode, Target, end};
 use crate::limit_checker::LimitChecker;
 use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
@@ -56,9 +56,23 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     start: D::State,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
+    if heuristic.has_memos() {
+        solve_with::<D, H, Memo>(domain, heuristic, start, context)
+    } else {
+        solve_with::<D, H, ()>(domain, heuristic, start, context)
+    }
+}
+
+/// The same, with this form of memos.
+fn solve_with<D: Domain, H: Heuristic<D>, M: LayerMemo>(
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    context: &mut SearchContext<'_>,
+) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
     let limits = LimitChecker::new(context.budget());
-    let mut search = RelaySearch::<D, H>::new(domain, heuristic, (), h0, limits);
+    let mut search = RelaySearch::<D, H, M>::new(domain, heuristic, (), h0, limits);
     let mut path = Vec::new();
     let mut result = search.deepen(start, &mut *context.observer);
     if let Ok(Some(goal)) = result
@@ -71,9 +85,9 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
 }
 
 /// A search that keeps the layers that are needed to find duplicates, and a relay layer.
-pub(crate) type RelaySearch<'a, D, H, R = ()> = LayerSearch<'a, D, H, RelayNode<<D as Domain>::Key>, R>;
+pub(crate) type RelaySearch<'a, D, H, M, R = ()> = LayerSearch<'a, D, H, RelayNode<<D as Domain>::Key>, M, R>;
 
-impl<D: Domain, H: Heuristic<D>, R: Reached<D>> RelaySearch<'_, D, H, R> {
+impl<D: Domain, H: Heuristic<D>, M: LayerMemo, R: Reached<D>> RelaySearch<'_, D, H, M, R> {
     /// Appends the operators of a path from a state of this `g` to the target that the last search from there reached.
     pub(crate) fn reconstruct(
         &mut self,

@@ -15,7 +15,9 @@
 //! next.
 //!
 //! **Memory.** The states of one iteration, one key per state: 8 bytes for states of up to 64 bits, 16 for
-//! larger ones, and the successors of one layer, duplicates included. The layers are kept for the path.
+//! larger ones, and the successors of one layer, duplicates included. The layers are kept for the path. The states of
+//! the last layer and their successors have 4 more bytes if the heuristic has memos, as pattern databases of at most
+//! eight patterns do: an expanded state is evaluated from its memo, without reading their tables again.
 //!
 //! **Deviations from the paper.** It frees layers and finds the path by searching again from a relay layer, as
 //! [`bfhs`](crate::bfhs) does.
@@ -25,11 +27,13 @@
 
 mod layer_node;
 mod layer_search;
+mod successor;
 
-use tilebench_core::{Domain, Heuristic, HeuristicExt, Outcome, SearchContext};
+use tilebench_core::{Domain, Heuristic, HeuristicExt, Memo, Outcome, SearchContext};
 
 pub(crate) use self::layer_node::{LayerNode, RelayNode, StateNode};
 pub(crate) use self::layer_search::{LayerSearch, Reached, ReachedTarget, Target, end};
+pub(crate) use self::successor::LayerMemo;
 use crate::limit_checker::LimitChecker;
 use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
@@ -63,16 +67,33 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     start: D::State,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
+    if heuristic.has_memos() {
+        solve_with::<D, H, Memo>(domain, heuristic, start, context)
+    } else {
+        solve_with::<D, H, ()>(domain, heuristic, start, context)
+    }
+}
+
+/// The same, with this form of memos.
+fn solve_with<D: Domain, H: Heuristic<D>, M: LayerMemo>(
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    context: &mut SearchContext<'_>,
+) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
     let limits = LimitChecker::new(context.budget());
-    let mut search = LayerSearch::<D, H, StateNode<D::Key>>::new(domain, heuristic, (), h0, limits);
+    let mut search = LayerSearch::<D, H, StateNode<D::Key>, M>::new(domain, heuristic, (), h0, limits);
     let result = search.deepen(start, &mut *context.observer);
     let path = if let Ok(Some(goal)) = result { path(&search, goal.state) } else { Vec::new() };
     Outcome { end: end(&result, search.threshold), path, h0: Some(h0), bound: None, counters: search.counters() }
 }
 
 /// A path from the start to `goal`, a successor of the last layer: backwards from layer to layer.
-fn path<D: Domain, H: Heuristic<D>>(search: &LayerSearch<'_, D, H, StateNode<D::Key>>, goal: D::State) -> Vec<D::Op> {
+fn path<D: Domain, H: Heuristic<D>, M: LayerMemo>(
+    search: &LayerSearch<'_, D, H, StateNode<D::Key>, M>,
+    goal: D::State,
+) -> Vec<D::Op> {
     let domain = search.domain;
     let mut path = Vec::new();
     let mut state = goal;

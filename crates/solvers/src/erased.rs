@@ -8,7 +8,7 @@ use core::fmt;
 use core::mem::MaybeUninit;
 use core::ptr;
 
-use tilebench_core::{BitPacked, Cost, Heuristic, Outcome, Parent, SearchContext};
+use tilebench_core::{BitPacked, Cost, Estimate, Heuristic, Memo, Outcome, Parent, SearchContext};
 
 use crate::best_first::{self, Config};
 use crate::ida_star::{self, EngineFactory, EngineFrontierSearch, FrontierSearch};
@@ -104,8 +104,14 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
     /// As [`Heuristic::step_h`].
     fn step_h(&self, domain: &D, cache: &ErasedCache, parent: D::State, op: D::Op) -> Cost;
 
+    /// As [`Heuristic::has_memos`].
+    fn has_memos(&self) -> bool;
+
+    /// As [`Heuristic::memo`].
+    fn memo(&self, domain: &D, state: D::State) -> Memo;
+
     /// As [`Heuristic::successor_estimates`].
-    fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Cost>);
+    fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Estimate>);
 
     /// Whether IDA* can search `domain` as configured.
     ///
@@ -179,7 +185,15 @@ impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for T
         self.heuristic.step_h(domain, cache.get(), parent, op)
     }
 
-    fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Cost>) {
+    fn has_memos(&self) -> bool {
+        self.heuristic.has_memos()
+    }
+
+    fn memo(&self, domain: &D, state: D::State) -> Memo {
+        self.heuristic.memo(domain, state)
+    }
+
+    fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Estimate>) {
         self.heuristic.successor_estimates(domain, parents, bound, estimates);
     }
 
@@ -254,8 +268,16 @@ impl<D: BitPacked> Heuristic<D> for ErasedHeuristic<'_, D> {
         self.0.step_h(domain, cache, parent, op)
     }
 
+    fn has_memos(&self) -> bool {
+        self.0.has_memos()
+    }
+
+    fn memo(&self, domain: &D, state: D::State) -> Memo {
+        self.0.memo(domain, state)
+    }
+
     #[inline]
-    fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Cost>) {
+    fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Estimate>) {
         self.0.successor_estimates(domain, parents, bound, estimates);
     }
 

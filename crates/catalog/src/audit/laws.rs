@@ -146,7 +146,7 @@ fn walk<D: BitPacked>(domain: &D, goal: D::State) -> Vec<D::State> {
 mod tests {
     use std::panic::catch_unwind;
 
-    use tilebench_core::{Cost, Heuristic, Parent};
+    use tilebench_core::{Cost, Estimate, Heuristic, Parent};
     use tilebench_kernels::{HeuristicInfo, heuristic_row, plain};
     use tilebench_puzzle::{Grid, Op, Word};
 
@@ -189,10 +189,11 @@ mod tests {
             puzzle: &Puzzle<W>,
             parents: &[Parent<'_, Puzzle<W>>],
             _: Cost,
-            estimates: &mut Vec<Cost>,
+            estimates: &mut Vec<Estimate>,
         ) {
-            for &(state, ops) in parents {
-                estimates.extend(ops.iter().map(|&op| self.step(puzzle, 0, state, op) + self.at_once));
+            for &Parent { state, ops, .. } in parents {
+                let estimate = |&op| Estimate { h: self.step(puzzle, 0, state, op) + self.at_once, memo: 0 };
+                estimates.extend(ops.iter().map(estimate));
             }
         }
     }

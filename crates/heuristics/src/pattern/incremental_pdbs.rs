@@ -10,12 +10,13 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Heuristic, Parent, Prefetch, narrow};
+use tilebench_core::{Cost, Estimate, Heuristic, Memo, Parent, Prefetch, narrow};
 use tilebench_puzzle::{Grid as _, Op, Puzzle, Word};
 
+use super::memo::{MAX_MEMO_PATTERNS, entry_of, memo_of, sum_of_entries, with_entry};
 use super::partition_lookup::PartitionLookup;
 use super::pattern_databases::PatternDatabases;
-use super::pattern_lookup::{PatternLookup, PdbTable, Placement, cells_of_tiles};
+use super::pattern_lookup::{PatternLookup, PdbTable, cells_of_tiles};
 use super::pdb_spec::MAX_LOOKUPS;
 use super::placement_ranking::MAX_PATTERN_TILES;
 use super::placement_tracker::{MAX_PASSED, PatternPlacement, PermutationDeltas, PlacementTracker, RankDelta};
@@ -29,8 +30,8 @@ pub struct IncrementalPdbs<const SLOTS: usize> {
     /// The number of slots used.
     slots: usize,
     trackers: Box<[PlacementTracker; SLOTS]>,
-    /// By slot: its partition.
-    partition_of: [u8; SLOTS],
+    /// By partition: the bits of its entries in a memo.
+    memo_masks: [Memo; MAX_LOOKUPS],
     /// The placements of all patterns of a state, if the processor has the instructions.
     vectors: Option<VectorPlacements>,
     /// By operator, partition and moved tile.
@@ -120,11 +121,11 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
         let no_update = MoveUpdate { rank_delta: RankDelta::default(), slot: NO_SLOT, row: 0 };
         let mut updates = vec![[[no_update; 32]; MAX_LOOKUPS]; Op::COUNT];
         let mut rows = Box::new([[0; 32]; ROWS]);
-        let mut partition_of = [0; SLOTS];
+        let mut memo_masks = [0; MAX_LOOKUPS];
         let mut slot = 0;
         for (partition, lookups) in lookups.iter().enumerate() {
             for _ in *lookups {
-                partition_of[slot] = to_byte(partition);
+                memo_masks[partition] = with_entry(memo_masks[partition], slot, 15);
                 let tracker = &trackers[slot];
                 for (place, &tile) in tracker.tiles().iter().enumerate() {
                     let row = 2 * (slot * MAX_PATTERN_TILES + place);
@@ -146,7 +147,7 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
         match <Box<[PlacementTracker; SLOTS]>>::try_from(trackers) {
             Ok(trackers) => {
                 let manhattan = databases.manhattan;
-                Ok(Self { manhattan, partitions, slots, trackers, partition_of, vectors, updates, rows })
+                Ok(Self { manhattan, partitions, slots, trackers, memo_masks, vectors, updates, rows })
             }
             Err(_) => Err(databases),
         }
@@ -176,20 +177,24 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
         tiles.iter().all(|tiles| tiles + 1 == puzzle.cells()).then_some(partitions)
     }
 
-    /// The placements of all patterns, by the cells of the tiles.
-    fn placements(&self, cells: &[u8; 32]) -> [Placement; MAX_SLOTS] {
-        let mut placements = [Placement::default(); MAX_SLOTS];
+    /// The cache of a state whose entries in the tables are those of `memo`.
+    #[inline]
+    fn cache<W: Word>(&self, puzzle: &Puzzle<W>, state: W, memo: Memo) -> IncrementalPdbCache<SLOTS> {
+        let cells = cells_of_tiles(state, puzzle.cells());
         let mut words = [0; MAX_SLOTS];
         if let Some(vectors) = &self.vectors {
-            vectors.place_all(cells, &mut words);
+            vectors.cells_of_all(&cells, &mut words);
+        } else {
+            for (word, tracker) in words.iter_mut().zip(&*self.trackers).take(self.slots) {
+                *word = tracker.lookup().word_on_cells(&cells);
+            }
         }
-        for ((placement, word), tracker) in placements.iter_mut().zip(words).zip(&*self.trackers).take(self.slots) {
-            *placement = match &self.vectors {
-                Some(vectors) => vectors.placement(word, tracker.lookup()),
-                None => tracker.lookup().placement_on_cells(cells),
-            };
+        let mut placements = [PatternPlacement::default(); SLOTS];
+        for (slot, (placement, word)) in placements.iter_mut().zip(words).enumerate() {
+            *placement = PatternPlacement::from_word(word, entry_of(memo, slot));
         }
-        placements
+        let manhattan = self.manhattan.sum_of_cells(&cells);
+        IncrementalPdbCache { placements, manhattan, sums: self.memo_masks.map(|mask| sum_of_entries(memo & mask)) }
     }
 
     /// Updates the placement of the moved tile's pattern in `partition`, and prefetches its entry.
@@ -226,12 +231,20 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for IncrementalPdbs<SLOTS
         cache
     }
 
+    fn has_memos(&self) -> bool {
+        true
+    }
+
+    fn memo(&self, puzzle: &Puzzle<W>, state: W) -> Memo {
+        memo_of(self.initial(puzzle, state).placements.iter().map(|placement| placement.half_excess))
+    }
+
     fn successor_estimates(
         &self,
         puzzle: &Puzzle<W>,
         parents: &[Parent<'_, Puzzle<W>>],
         bound: Cost,
-        estimates: &mut Vec<Cost>,
+        estimates: &mut Vec<Estimate>,
     ) {
         self.prefetched_estimates(puzzle, parents, bound, estimates);
     }
@@ -317,27 +330,43 @@ impl<W: Word, const SLOTS: usize> Prefetch<Puzzle<W>> for IncrementalPdbs<SLOTS>
 
     #[inline]
     fn begin_initial(&self, puzzle: &Puzzle<W>, state: W) -> (Self::Cache, Self::Places) {
-        let cells = cells_of_tiles(state, puzzle.cells());
-        let mut placements = [PatternPlacement::default(); SLOTS];
+        let cache = self.cache(puzzle, state, 0);
         let mut ranks = [0; SLOTS];
-        let ranked = self.placements(&cells);
-        for (slot, tracker) in self.trackers.iter().enumerate().take(self.slots.min(MAX_SLOTS)) {
-            (placements[slot], ranks[slot]) = tracker.begin(&cells, ranked[slot]);
-            tracker.fetch(ranks[slot]);
+        for ((rank, placement), tracker) in
+            ranks.iter_mut().zip(&cache.placements).zip(&*self.trackers).take(self.slots)
+        {
+            *rank = tracker.rank(*placement);
+            tracker.fetch(*rank);
         }
-        let manhattan = self.manhattan.sum_of_cells(&cells);
-        (IncrementalPdbCache { placements, manhattan, sums: [0; MAX_LOOKUPS] }, ranks)
+        (cache, ranks)
     }
 
     #[inline]
     fn end_initial(&self, cache: &mut Self::Cache, ranks: &Self::Places) {
-        let slots = cache.placements.iter_mut().zip(ranks).zip(&*self.trackers).zip(&self.partition_of);
-        for (((placement, rank), tracker), partition) in slots.take(self.slots) {
+        let slots = cache.placements.iter_mut().zip(ranks).zip(&*self.trackers);
+        for ((placement, rank), tracker) in slots.take(self.slots) {
             placement.half_excess = tracker.half_excess(*rank);
-            cache.sums[usize::from(*partition) % MAX_LOOKUPS] += placement.half_excess;
         }
+        let memo = memo_of(cache.placements.map(|placement| placement.half_excess));
+        cache.sums = self.memo_masks.map(|mask| sum_of_entries(memo & mask));
+    }
+
+    #[inline]
+    fn initial_from_memo(&self, puzzle: &Puzzle<W>, state: W, memo: Memo) -> Self::Cache {
+        self.cache(puzzle, state, memo)
+    }
+
+    #[inline]
+    fn successor_memo(&self, memo: Memo, op: Op, pending: &Self::Pending) -> Memo {
+        let updates = &self.updates[op.index()];
+        updates.iter().zip(&pending.placements).take(self.partitions).fold(memo, |memo, (updates, moved)| {
+            let slot = usize::from(updates[usize::from(pending.tile) & 31].slot);
+            if slot < SLOTS { with_entry(memo, slot, moved.half_excess) } else { memo }
+        })
     }
 }
+
+const _: () = assert!(MAX_SLOTS <= MAX_MEMO_PATTERNS, "a memo has the entries of all slots");
 
 /// The index of a partition or a tile as a byte.
 #[inline]

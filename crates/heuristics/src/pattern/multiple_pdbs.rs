@@ -21,9 +21,10 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Heuristic, Parent, Prefetch};
+use tilebench_core::{Cost, Estimate, Heuristic, Memo, Parent, Prefetch};
 use tilebench_puzzle::{Grid as _, Op, Puzzle, Word};
 
+use super::memo::{MAX_MEMO_PATTERNS, entry_of, memo_of, with_entry};
 use super::partition_lookup::PartitionLookup;
 use super::partition_sums::PartitionSums;
 use super::pattern_databases::{MAX_PATTERNS, PatternDatabases};
@@ -116,6 +117,14 @@ impl MultiplePdbs {
         let lookups: Vec<_> = patterns.iter().map(|pattern| &pattern.lookup).collect();
         let vectors = VectorPlacements::new(&lookups, |tile| tiles[tile].patterns());
         Ok(Self { manhattan: databases.manhattan, patterns, tiles, vectors })
+    }
+
+    /// The cache of a state, without its entries in the tables.
+    fn cache_without_entries<W: Word>(&self, puzzle: &Puzzle<W>, state: W) -> MultiplePdbCache {
+        let mut cells = cells_of_tiles(state, puzzle.cells());
+        cells[0] = 0;
+        let manhattan = self.manhattan.sum_of_cells(&cells);
+        MultiplePdbCache { cells, halves: [0; MAX_PATTERNS], sums: PartitionSums::default(), manhattan }
     }
 
     /// The placements of all patterns, by the cells of the tiles.
@@ -213,12 +222,23 @@ impl<W: Word> Heuristic<Puzzle<W>> for MultiplePdbs {
         cache
     }
 
+    fn has_memos(&self) -> bool {
+        self.patterns.len() <= MAX_MEMO_PATTERNS
+    }
+
+    fn memo(&self, puzzle: &Puzzle<W>, state: W) -> Memo {
+        if !<Self as Heuristic<Puzzle<W>>>::has_memos(self) {
+            return 0;
+        }
+        memo_of(self.initial(puzzle, state).halves.into_iter().take(self.patterns.len()))
+    }
+
     fn successor_estimates(
         &self,
         puzzle: &Puzzle<W>,
         parents: &[Parent<'_, Puzzle<W>>],
         bound: Cost,
-        estimates: &mut Vec<Cost>,
+        estimates: &mut Vec<Estimate>,
     ) {
         self.prefetched_estimates(puzzle, parents, bound, estimates);
     }
@@ -306,19 +326,14 @@ impl<W: Word> Prefetch<Puzzle<W>> for MultiplePdbs {
     }
 
     fn begin_initial(&self, puzzle: &Puzzle<W>, state: W) -> (Self::Cache, Self::Places) {
-        let mut cells = cells_of_tiles(state, puzzle.cells());
-        let blank = usize::from(cells[0]);
-        cells[0] = 0;
+        let cache = self.cache_without_entries(puzzle, state);
         let mut ranks = [0; MAX_PATTERNS];
-        for ((rank, placement), Pattern { lookup, .. }) in
-            ranks.iter_mut().zip(self.placements(&cells)).zip(&self.patterns)
-        {
-            let place = lookup.rank_with_blank(placement, blank);
+        let placements = self.placements(&cache.cells);
+        for ((rank, placement), Pattern { lookup, .. }) in ranks.iter_mut().zip(placements).zip(&self.patterns) {
+            let place = lookup.rank_with_blank(placement, state.blank());
             lookup.fetch(place);
             *rank = table_rank(place);
         }
-        let manhattan = self.manhattan.sum_of_cells(&cells);
-        let cache = MultiplePdbCache { cells, halves: [0; MAX_PATTERNS], sums: PartitionSums::default(), manhattan };
         (cache, ranks)
     }
 
@@ -327,6 +342,22 @@ impl<W: Word> Prefetch<Puzzle<W>> for MultiplePdbs {
             *half = lookup.entry(*rank as usize);
             cache.sums.replace(0, *half, members);
         }
+    }
+
+    fn initial_from_memo(&self, puzzle: &Puzzle<W>, state: W, memo: Memo) -> Self::Cache {
+        let mut cache = self.cache_without_entries(puzzle, state);
+        for (pattern, (half, Pattern { members, .. })) in cache.halves.iter_mut().zip(&self.patterns).enumerate() {
+            *half = entry_of(memo, pattern);
+            cache.sums.replace(0, *half, members);
+        }
+        cache
+    }
+
+    #[inline]
+    fn successor_memo(&self, memo: Memo, _: Op, pending: &Self::Pending) -> Memo {
+        let tile = &self.tiles[usize::from(pending.tile) & 31];
+        let entries = tile.patterns.iter().zip(&pending.halves).take(usize::from(tile.count));
+        entries.fold(memo, |memo, (&pattern, half)| with_entry(memo, usize::from(pattern), *half))
     }
 }
 
@@ -378,6 +409,10 @@ mod tests {
                     vectors.place_all(&after, &mut words);
                     for (lookup, word) in lookups.iter().zip(words) {
                         prop_assert_eq!(vectors.placement(word, lookup), lookup.placement_on_cells(&after), "{}", databases);
+                    }
+                    vectors.cells_of_all(&after, &mut words);
+                    for (lookup, word) in lookups.iter().zip(words) {
+                        prop_assert_eq!(word, lookup.word_on_cells(&after), "{}", databases);
                     }
                 }
             });

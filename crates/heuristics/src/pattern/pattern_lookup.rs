@@ -108,13 +108,18 @@ impl PatternLookup {
     /// The placement with the content `listed` of each field.
     #[inline]
     pub(super) fn placement(&self, listed: impl Fn(u8) -> usize) -> Placement {
-        let (occupied, permutation) =
-            self.ranking.cells_and_permutation(|tile| self.map[listed(self.places[tile]) & 31]);
-        self.placement_from_word(u64::from(occupied) | u64::from(permutation) << 32)
+        self.placement_from_word(self.word(listed))
     }
 
-    /// The placement on the occupied cells of the shape in the lower half of `word`, with the rank of the permutation in the upper
-    /// half.
+    /// The occupied cells of the shape in the lower half, and the rank of the permutation in the upper half.
+    #[inline]
+    fn word(&self, listed: impl Fn(u8) -> usize) -> u64 {
+        let (occupied, permutation) =
+            self.ranking.cells_and_permutation(|tile| self.map[listed(self.places[tile]) & 31]);
+        u64::from(occupied) | u64::from(permutation) << 32
+    }
+
+    /// The placement of a word of [`Self::word_on_cells`].
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
     pub(super) fn placement_from_word(&self, word: u64) -> Placement {
@@ -155,14 +160,14 @@ impl PatternLookup {
     /// The placement by the cells of all tiles.
     #[inline]
     pub(super) fn placement_on_cells(&self, cells: &[u8; 32]) -> Placement {
-        self.placement(|tile| usize::from(cells[usize::from(tile) & 31]))
+        self.placement_from_word(self.word_on_cells(cells))
     }
 
-    /// The occupied cells of the shape, by the cells of all tiles.
+    /// The occupied cells of the shape in the lower half, and the rank of the permutation in the upper half, by the cells of all
+    /// tiles.
     #[inline]
-    pub(super) fn occupied(&self, cells: &[u8; 32]) -> u32 {
-        let on_shape = |tile: u8| self.map[usize::from(cells[usize::from(tile) & 31]) & 31] & 31;
-        self.tiles().iter().fold(0, |occupied, tile| occupied | 1 << on_shape(*tile))
+    pub(super) fn word_on_cells(&self, cells: &[u8; 32]) -> u64 {
+        self.word(|tile| usize::from(cells[usize::from(tile) & 31]))
     }
 
     /// The table as data, for a board of at most 16 cells.

@@ -8,7 +8,7 @@
 use tilebench_core::narrow;
 use tilebench_puzzle::{Op, Word};
 
-use super::pattern_lookup::{PatternLookup, PdbTable, Placement, table_rank};
+use super::pattern_lookup::{PatternLookup, PdbTable, table_rank};
 use super::placement_ranking::{FACTORIALS, MAX_PATTERN_TILES};
 
 /// The maximum number of cells that a tile passes: boards of up to five rows and columns.
@@ -91,15 +91,6 @@ impl PlacementTracker {
         &self.lookup
     }
 
-    /// The same placement, without its entry, and the rank of the entry.
-    #[inline]
-    pub(super) fn begin(&self, cells: &[u8; 32], placement: Placement) -> (PatternPlacement, u32) {
-        let permutation = narrow(placement.permutation(), "a pattern has at most 8 tiles, and 8! is below 2^16");
-        let occupied = self.lookup.occupied(cells);
-        let rank = table_rank(self.lookup.rank_with_blank(placement, 0));
-        (PatternPlacement { occupied, permutation, half_excess: 0 }, rank)
-    }
-
     /// The rank of a placement.
     #[inline]
     pub(super) fn rank(&self, placement: PatternPlacement) -> u32 {
@@ -120,6 +111,14 @@ impl PlacementTracker {
 }
 
 impl PatternPlacement {
+    /// The placement of a word ([`PatternLookup::word_on_cells`]) with this entry.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
+    pub(super) fn from_word(word: u64, half_excess: u8) -> Self {
+        let permutation = narrow(word >> 32, "a pattern has at most 8 tiles, and 8! is below 2^16");
+        Self { occupied: word as u32, permutation, half_excess }
+    }
+
     /// The placement after a move with these changes in `parent`. Its entry is still that of the parent.
     #[inline]
     pub(super) fn after_move<W: Word>(

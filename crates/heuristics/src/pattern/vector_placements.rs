@@ -75,6 +75,18 @@ impl VectorPlacements {
         }
     }
 
+    /// As [`Self::place_all`], but with the occupied cells in the lower halves of the words, whatever the kind of vectors.
+    #[inline]
+    #[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables, reason = "there are no vectors"))]
+    pub(super) fn cells_of_all(&self, cells: &[u8; 32], words: &mut [u64]) {
+        match *self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(ref vectors) => vectors.cells_of_all(cells, words),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(ref vectors) => vectors.place_all(cells, words),
+        }
+    }
+
     /// Whether a word has the rank of the set of cells, not the cells.
     #[inline]
     pub(super) fn have_ranks(&self) -> bool {

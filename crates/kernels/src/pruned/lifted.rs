@@ -1,6 +1,6 @@
 //! Heuristics of the puzzle as heuristics of the pruned puzzle, which has the same states and estimates.
 
-use tilebench_core::{Cost, Heuristic, Prefetch};
+use tilebench_core::{Cost, Heuristic, Memo, Prefetch};
 use tilebench_puzzle::Puzzle;
 
 use super::{PrunedOp, PrunedPuzzle};
@@ -35,6 +35,14 @@ impl<W: KernelWord, H: Heuristic<Puzzle<W>>> Heuristic<PrunedPuzzle<'_, W>> for 
     #[inline]
     fn d(&self, cache: H::Cache) -> Cost {
         self.0.d(cache)
+    }
+
+    fn has_memos(&self) -> bool {
+        self.0.has_memos()
+    }
+
+    fn memo(&self, domain: &PrunedPuzzle<'_, W>, state: W) -> Memo {
+        self.0.memo(domain.puzzle(), state)
     }
 }
 
@@ -80,6 +88,16 @@ impl<W: KernelWord, H: Prefetch<Puzzle<W>>> Prefetch<PrunedPuzzle<'_, W>> for Li
     #[inline]
     fn end_initial(&self, cache: &mut H::Cache, places: &H::Places) {
         self.0.end_initial(cache, places);
+    }
+
+    #[inline]
+    fn initial_from_memo(&self, domain: &PrunedPuzzle<'_, W>, state: W, memo: Memo) -> H::Cache {
+        self.0.initial_from_memo(domain.puzzle(), state, memo)
+    }
+
+    #[inline]
+    fn successor_memo(&self, memo: Memo, op: PrunedOp, pending: &H::Pending) -> Memo {
+        self.0.successor_memo(memo, op.op, pending)
     }
 }
 

@@ -86,26 +86,3 @@ impl<K: StateKey> LayerNode<K> for RelayNode<K> {
         (self.key.integer(), self.relay)
     }
 }
-
-/// Removes from `nodes`, which are sorted, all but the first node of each state, and all states of `layers`.
-pub(super) fn remove_duplicates<K: StateKey, N: LayerNode<K>>(nodes: &mut Vec<N>, mut layers: [&[N]; 2]) {
-    let mut last = None;
-    nodes.retain(|node| {
-        let key = node.key().integer();
-        if last.replace(key) == Some(key) {
-            return false;
-        }
-        let mut is_new = true;
-        for layer in &mut layers {
-            while let [first, others @ ..] = layer {
-                let first = first.key().integer();
-                if first >= key {
-                    is_new &= first != key;
-                    break;
-                }
-                *layer = others;
-            }
-        }
-        is_new
-    });
-}

@@ -1,8 +1,9 @@
 //! Breadth-first searches under a bound on f, layer after layer, for a path of least cost.
 
-use tilebench_core::{Cost, Counters, Domain, Heuristic, Observer, Termination, narrow};
+use tilebench_core::{Cost, Counters, Domain, Estimate, Heuristic, Observer, Parent, Termination, narrow};
 
-use super::layer_node::{LayerNode, remove_duplicates};
+use super::layer_node::LayerNode;
+use super::successor::{LayerMemo, Successor, remove_duplicates};
 use crate::limit_checker::LimitChecker;
 
 /// The number of nodes whose successors are evaluated together.
@@ -24,8 +25,8 @@ impl<D: Domain> Reached<D> for () {
 
 /// Breadth-first searches that leave out states whose f = g + h exceeds a threshold, and those that `R` contains.
 ///
-/// The nodes `N` determine which layers are kept. Counts are the sums of all searches.
-pub(crate) struct LayerSearch<'a, D: Domain, H: Heuristic<D>, N, R = ()> {
+/// The nodes `N` determine which layers are kept, and `M` whether memos are. Counts are the sums of all searches.
+pub(crate) struct LayerSearch<'a, D: Domain, H: Heuristic<D>, N: Copy, M: Copy, R = ()> {
     pub(crate) domain: &'a D,
     heuristic: &'a H,
     left_out: R,
@@ -39,8 +40,10 @@ pub(crate) struct LayerSearch<'a, D: Domain, H: Heuristic<D>, N, R = ()> {
     relay_layer: usize,
     /// The layers that were expanded and the current one, each sorted. Those that are not kept are empty.
     pub(crate) layers: Vec<Vec<N>>,
+    /// The memos of the current layer.
+    memos: Vec<M>,
     /// The successors of the current layer, with duplicates until it is expanded.
-    next: Vec<N>,
+    next: Vec<Successor<N, M>>,
     pub(crate) limits: LimitChecker<'a>,
     counters: Counters,
 }
@@ -67,7 +70,7 @@ pub(crate) struct ReachedTarget<S> {
 /// The target that a search reached, if it did.
 pub(crate) type SearchResult<S> = Result<Option<ReachedTarget<S>>, Termination>;
 
-impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, R: Reached<D>> LayerSearch<'a, D, H, N, R> {
+impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, M: LayerMemo, R: Reached<D>> LayerSearch<'a, D, H, N, M, R> {
     /// A search before its first iteration, under the bound `threshold`.
     pub(crate) fn new(domain: &'a D, heuristic: &'a H, left_out: R, threshold: Cost, limits: LimitChecker<'a>) -> Self {
         Self {
@@ -79,6 +82,7 @@ impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, R: Reached<D>> LayerS
             first_g: 0,
             relay_layer: 0,
             layers: Vec::new(),
+            memos: Vec::new(),
             next: Vec::new(),
             limits,
             counters: Counters::default(),
@@ -129,7 +133,8 @@ impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, R: Reached<D>> LayerS
     /// Adds a state to the first layer.
     pub(crate) fn add(&mut self, state: D::State) -> Result<(), Termination> {
         self.make_space()?;
-        self.next.push(N::new(self.domain.pack(state), 0));
+        let memo = M::new(self.heuristic.memo(self.domain, state));
+        self.next.push(Successor { node: N::new(self.domain.pack(state), 0), memo });
         Ok(())
     }
 
@@ -148,7 +153,7 @@ impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, R: Reached<D>> LayerS
 
     /// Sorts the successors and removes duplicates among them and states of the last two layers.
     fn sort_layer(&mut self) {
-        self.next.sort_unstable_by_key(|node| node.order());
+        self.next.sort_unstable_by_key(|&Successor { node, .. }| node.order());
         let mut last_layers = self.layers.iter().rev().map(|layer| &layer[..]);
         let last_layers = std::array::from_fn(|_| last_layers.next().unwrap_or_default());
         remove_duplicates(&mut self.next, last_layers);
@@ -170,10 +175,15 @@ impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, R: Reached<D>> LayerS
         if !N::KEEPS_ALL_LAYERS && current >= 2 && current - 2 != self.relay_layer {
             self.layers[current - 2] = Vec::new();
         }
-        self.limits.check_bytes(self.bytes() + (self.next.len() * size_of::<N>()) as u64)?;
+        self.memos = Vec::new();
+        let count = self.next.len();
+        self.limits.check_bytes(self.bytes() + (count * size_of::<Successor<N, M>>()) as u64)?;
         let mut layer = Vec::new();
-        layer.try_reserve_exact(self.next.len()).map_err(|_| Termination::MemoryLimit)?;
-        layer.append(&mut self.next);
+        layer.try_reserve_exact(count).map_err(|_| Termination::MemoryLimit)?;
+        self.memos.try_reserve_exact(count).map_err(|_| Termination::MemoryLimit)?;
+        layer.extend(self.next.iter().map(|&Successor { node, .. }| node));
+        self.memos.extend(self.next.iter().map(|&Successor { memo, .. }| memo));
+        self.next.clear();
         self.layers.push(layer);
         Ok(())
     }
@@ -191,19 +201,19 @@ impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, R: Reached<D>> LayerS
         for first in (0..self.layers[at].len()).step_by(BLOCK) {
             let nodes = self.layers[at][first..].iter().take(BLOCK);
             parents.clear();
-            parents.extend(nodes.map(|node| {
+            parents.extend(nodes.zip(&self.memos[first..]).map(|(node, memo)| {
                 let state = domain.unpack(node.key());
-                (state, domain.ops(state, domain.root_op(state)))
+                Parent { state, ops: domain.ops(state, domain.root_op(state)), memo: memo.memo() }
             }));
             estimates.clear();
             // A larger f does not change the next threshold.
             let bound = self.next_threshold.saturating_sub(g);
             self.heuristic.successor_estimates(domain, &parents, bound, &mut estimates);
             let mut estimates = estimates.iter();
-            for (place, &(state, ops)) in (first..).zip(&parents) {
+            for (place, &Parent { state, ops, .. }) in (first..).zip(&parents) {
                 let relay = if at == self.relay_layer { relay_place(place)? } else { self.layers[at][place].relay() };
                 self.limits.expand(D::MAX_BRANCHING)?;
-                for (&op, &h) in ops.iter().zip(&mut estimates) {
+                for (&op, &Estimate { h, memo }) in ops.iter().zip(&mut estimates) {
                     self.limits.generated += 1;
                     let f = g.saturating_add(h);
                     if f > self.threshold {
@@ -221,7 +231,7 @@ impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, R: Reached<D>> LayerS
                         continue;
                     }
                     self.make_space()?;
-                    self.next.push(N::new(domain.pack(child), relay));
+                    self.next.push(Successor { node: N::new(domain.pack(child), relay), memo: M::new(memo) });
                 }
             }
         }
@@ -230,8 +240,9 @@ impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, R: Reached<D>> LayerS
 
     /// The bytes of the lists.
     fn bytes(&self) -> u64 {
-        let nodes = self.layers.iter().map(Vec::capacity).sum::<usize>() + self.next.capacity();
-        (nodes * size_of::<N>()) as u64
+        let nodes = self.layers.iter().map(Vec::capacity).sum::<usize>() * size_of::<N>();
+        let next = self.next.capacity() * size_of::<Successor<N, M>>();
+        (nodes + size_of_val(&self.memos[..]) + next) as u64
     }
 
     /// Makes space for one more successor, if memory allows.
@@ -244,7 +255,7 @@ impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, R: Reached<D>> LayerS
     fn grow(&mut self) -> Result<(), Termination> {
         let slots = (2 * self.next.capacity()).max(64);
         // Old and new are held at once.
-        self.limits.check_bytes(self.bytes() + (slots * size_of::<N>()) as u64)?;
+        self.limits.check_bytes(self.bytes() + (slots * size_of::<Successor<N, M>>()) as u64)?;
         self.next.try_reserve_exact(slots - self.next.len()).map_err(|_| Termination::MemoryLimit)
     }
 

@@ -15,12 +15,12 @@
 //!
 //! **Reference.** Bu and Korf 2021.
 
-use tilebench_core::{Cost, Counters, Limits, Outcome, SearchBudget, SearchContext, Termination};
+use tilebench_core::{Cost, Counters, Heuristic, Limits, Memo, Outcome, SearchBudget, SearchContext, Termination};
 
 use super::{ASTAR_NODES, MEMORY, astar_limits};
 use crate::best_first::{AStarEnd, Frontier, search_to_frontier};
 use crate::bfhs::RelaySearch;
-use crate::bfida::{LayerNode, Reached, Target};
+use crate::bfida::{LayerMemo, LayerNode, Reached, Target};
 use crate::limit_checker::LimitChecker;
 use crate::store::packed;
 use crate::{Algorithm, AnyHeuristic, ErasedHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
@@ -55,7 +55,10 @@ impl SearchAlgorithm for AStarBfhs {
         let budget = context.budget();
         match search_to_frontier(problem, astar_limits(options, budget.limits), budget, &mut *context.observer) {
             AStarEnd::Finished(outcome) => outcome,
-            AStarEnd::Frontier(frontier) => deepen(problem, &frontier, context),
+            AStarEnd::Frontier(frontier) if problem.erased.has_memos() => {
+                deepen::<D, Memo>(problem, &frontier, context)
+            }
+            AStarEnd::Frontier(frontier) => deepen::<D, ()>(problem, &frontier, context),
         }
     }
 }
@@ -69,7 +72,7 @@ impl<D: SearchDomain> Reached<D> for &Frontier<'_, D> {
 }
 
 /// Searches from the frontier with growing thresholds.
-fn deepen<D: SearchDomain>(
+fn deepen<D: SearchDomain, M: LayerMemo>(
     problem: &Problem<'_, D>,
     frontier: &Frontier<'_, D>,
     context: &mut SearchContext<'_>,
@@ -79,7 +82,7 @@ fn deepen<D: SearchDomain>(
     let rest = Limits { bytes: budget.limits.bytes.saturating_sub(frontier.bytes()), ..budget.limits };
     let mut limits = LimitChecker::new(SearchBudget { limits: rest, ..budget });
     limits.add(astar.generated - limits.generated, astar.expanded);
-    let search = RelaySearch::new(problem.domain, problem.erased, frontier, frontier.min_f(), limits);
+    let search = RelaySearch::<D, _, M, _>::new(problem.domain, problem.erased, frontier, frontier.min_f(), limits);
     let mut iterations = Iterations { frontier, search, count: 0 };
     let mut result = Ok(None);
     while result == Ok(None) && iterations.search.threshold < Cost::MAX && iterations.search.threshold <= rest.depth {
@@ -102,13 +105,13 @@ fn deepen<D: SearchDomain>(
 }
 
 /// The iterations from a frontier.
-struct Iterations<'a, 'p, D: SearchDomain> {
+struct Iterations<'a, 'p, D: SearchDomain, M: LayerMemo> {
     frontier: &'a Frontier<'p, D>,
-    search: RelaySearch<'a, D, ErasedHeuristic<'a, D>, &'a Frontier<'p, D>>,
+    search: RelaySearch<'a, D, ErasedHeuristic<'a, D>, M, &'a Frontier<'p, D>>,
     count: u64,
 }
 
-impl<D: SearchDomain> Iterations<'_, '_, D> {
+impl<D: SearchDomain, M: LayerMemo> Iterations<'_, '_, D, M> {
     /// Searches from the frontier nodes within the threshold: a path from the start, if it reaches a goal.
     fn iterate(&mut self) -> Result<Option<Vec<D::Op>>, Termination> {
         let threshold = self.search.threshold;

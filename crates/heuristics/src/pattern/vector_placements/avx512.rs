@@ -9,12 +9,13 @@
 #![expect(unsafe_code, reason = "the processor is checked once, and vectors are loaded and stored by address")]
 
 use core::arch::x86_64::{
-    __m512i, _mm_cvtsi64_si128, _mm256_loadu_si256, _mm512_add_epi8, _mm512_add_epi64, _mm512_andnot_si512,
-    _mm512_broadcast_i64x4, _mm512_loadu_si512, _mm512_madd_epi16, _mm512_maddubs_epi16, _mm512_mask_add_epi8,
-    _mm512_mask_blend_epi8, _mm512_mask_cmplt_epu8_mask, _mm512_mask_set1_epi8, _mm512_maskz_mov_epi8,
-    _mm512_movepi8_mask, _mm512_or_si512, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_sad_epu8,
-    _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sll_epi64, _mm512_slli_epi16,
-    _mm512_slli_epi64, _mm512_srl_epi64, _mm512_storeu_si512,
+    __m512i, _mm_cvtsi64_si128, _mm256_loadu_si256, _mm512_add_epi8, _mm512_add_epi64, _mm512_and_si512,
+    _mm512_andnot_si512, _mm512_broadcast_i64x4, _mm512_loadu_si512, _mm512_madd_epi16, _mm512_maddubs_epi16,
+    _mm512_mask_add_epi8, _mm512_mask_blend_epi8, _mm512_mask_cmpeq_epi8_mask, _mm512_mask_cmplt_epu8_mask,
+    _mm512_mask_set1_epi8, _mm512_maskz_mov_epi8, _mm512_movepi8_mask, _mm512_or_si512, _mm512_permutex2var_epi8,
+    _mm512_permutexvar_epi8, _mm512_sad_epu8, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi64,
+    _mm512_setzero_si512, _mm512_shuffle_epi8, _mm512_sll_epi64, _mm512_slli_epi16, _mm512_slli_epi64,
+    _mm512_srl_epi64, _mm512_storeu_si512,
 };
 
 use tilebench_core::narrow;
@@ -140,30 +141,37 @@ impl Vectors {
     #[inline]
     pub(super) fn place_all(&self, cells: &[u8; 32], words: &mut [u64]) {
         // SAFETY: `new` constructs the vectors only if the processor has the instructions.
-        unsafe { self.place_blocks(&self.all, broadcast(cells), words) }
+        unsafe { self.place_blocks::<true>(&self.all, broadcast(cells), words) }
+    }
+
+    /// Writes words of all patterns: see [`super::VectorPlacements::cells_of_all`].
+    #[inline]
+    pub(super) fn cells_of_all(&self, cells: &[u8; 32], words: &mut [u64]) {
+        // SAFETY: `new` constructs the vectors only if the processor has the instructions.
+        unsafe { self.place_blocks::<false>(&self.all, broadcast(cells), words) }
     }
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     fn place_by_vectors(&self, tile: usize, cell: u8, cells: &[u8; 32], words: &mut TileWords) {
         let cells = _mm512_mask_set1_epi8(broadcast(cells), 1 << tile, cell.cast_signed());
         let TileVectors { count, blocks } = &self.tiles[tile];
-        self.place_blocks(&blocks[..*count], cells, words);
+        self.place_blocks::<true>(&blocks[..*count], cells, words);
     }
 
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    fn place_blocks(&self, blocks: &[Block], cells: __m512i, words: &mut [u64]) {
+    fn place_blocks<const RANKED: bool>(&self, blocks: &[Block], cells: __m512i, words: &mut [u64]) {
         for (block, words) in blocks.iter().zip(words.chunks_exact_mut(LANES)) {
-            let placements = self.placements(block, cells);
+            let placements = self.placements::<RANKED>(block, cells);
             // SAFETY: eight words are a vector.
             unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), placements) }
         }
     }
 
-    /// The placements of eight patterns.
+    /// The placements of eight patterns, with the rank of the set of cells or with the cells.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    fn placements(&self, block: &Block, cells: __m512i) -> __m512i {
+    fn placements<const RANKED: bool>(&self, block: &Block, cells: __m512i) -> __m512i {
         let listed = _mm512_or_si512(_mm512_permutexvar_epi8(load(&block.tiles), cells), load(&block.maps));
         let mapped = look_up(&self.maps, listed);
         let one = _mm512_set1_epi8(1);
@@ -182,9 +190,14 @@ impl Vectors {
         let halves = _mm512_add_epi64(low, _mm512_slli_epi64::<WEIGHT_SHIFT>(high));
         let permutation = _mm512_add_epi64(halves, _mm512_slli_epi64::<32>(halves));
         let permutation = _mm512_andnot_si512(_mm512_set1_epi64(u32::MAX.into()), permutation);
-        // A cell and the number of tiles in lower cells.
-        let pairs = _mm512_or_si512(_mm512_slli_epi16::<3>(mapped), _mm512_add_epi8(digits, later));
-        _mm512_or_si512(permutation, self.cell_sets(block.used, pairs))
+        let cell_sets = if RANKED {
+            // A cell and the number of tiles in lower cells.
+            let pairs = _mm512_or_si512(_mm512_slli_epi16::<3>(mapped), _mm512_add_epi8(digits, later));
+            self.cell_sets(block.used, pairs)
+        } else {
+            occupied(block.used, mapped)
+        };
+        _mm512_or_si512(permutation, cell_sets)
     }
 
     /// The ranks of sets of cells: the sums of the coefficients of `pairs`.
@@ -198,6 +211,24 @@ impl Vectors {
         let sums = _mm512_add_epi64(_mm512_slli_epi64::<8>(high), middle);
         _mm512_add_epi64(_mm512_slli_epi64::<8>(sums), low)
     }
+}
+
+/// The sets of cells, as bits.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn occupied(used: u64, cells: __m512i) -> __m512i {
+    // By the lower four bits of a cell: its bit in a byte.
+    const BITS: i64 = i64::from_le_bytes([1, 2, 4, 8, 16, 32, 64, 128]);
+    let bits = _mm512_shuffle_epi8(_mm512_set1_epi64(BITS), cells);
+    let byte_of_cell = _mm512_and_si512(cells, _mm512_set1_epi8(0x18));
+    let mut sets = _mm512_setzero_si512();
+    for byte in [3, 2, 1, 0] {
+        let is_in_byte = _mm512_mask_cmpeq_epi8_mask(used, byte_of_cell, _mm512_set1_epi8(8 * byte));
+        // Different cells have different bits, so the sum is their union.
+        let set = _mm512_sad_epu8(_mm512_maskz_mov_epi8(is_in_byte, bits), _mm512_setzero_si512());
+        sets = _mm512_or_si512(_mm512_slli_epi64::<8>(sets), set);
+    }
+    sets
 }
 
 /// By distance, from 1 on: the bytes of tiles with a tile at that distance before them.
