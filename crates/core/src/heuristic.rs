@@ -34,10 +34,10 @@ pub trait Heuristic<D: Domain>: Sync {
         false
     }
 
-    /// The memo of `state`: the values from which [`Self::successor_estimates`] computes its cache without reading tables. 0 if
-    /// there are no memos.
-    fn memo(&self, domain: &D, state: D::State) -> Memo {
-        let _ = (domain, state);
+    /// The memo of the state with this cache: the values from which [`Self::successor_estimates`] computes the cache without
+    /// reading tables. 0 if there are no memos.
+    fn memo(&self, cache: Self::Cache) -> Memo {
+        let _ = cache;
         0
     }
 

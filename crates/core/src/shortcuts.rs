@@ -5,8 +5,11 @@ use crate::{Cost, Domain, Heuristic, Parent};
 /// The first of `states` from which a shortcut of `heuristic` differs from [`Heuristic::step`], in a sentence:
 /// [`Heuristic::step_h`], or [`Heuristic::successor_estimates`] with any of several bounds.
 pub fn shortcut_defect<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, states: &[D::State]) -> Option<String> {
-    let parent =
-        |&state| Parent { state, ops: domain.ops(state, domain.root_op(state)), memo: heuristic.memo(domain, state) };
+    let parent = |&state| Parent {
+        state,
+        ops: domain.ops(state, domain.root_op(state)),
+        memo: heuristic.memo(heuristic.initial(domain, state)),
+    };
     let parents: Vec<Parent<'_, D>> = states.iter().map(parent).collect();
     let mut expected = Vec::new();
     for &Parent { state, ops, .. } in &parents {
@@ -34,7 +37,7 @@ pub fn shortcut_defect<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, st
             if is_wrong {
                 return Some(format!("{}, is {}, and h of `step` is {h}", of(), estimate.h));
             }
-            let memo = heuristic.memo(domain, domain.apply(state, op));
+            let memo = heuristic.memo(heuristic.initial(domain, domain.apply(state, op)));
             let is_wrong = h < bound && estimate.memo != memo;
             is_wrong.then(|| format!("{}, has the memo {}, and `memo` of the successor is {memo}", of(), estimate.memo))
         })

@@ -9,6 +9,8 @@ use crate::{UnitDelta, UnitDeltaTables};
 /// A heuristic that is made of additive pattern databases.
 pub trait AdditivePdbs<D: Domain>: Heuristic<D> {
     /// The tables; `None` for boards of more than 16 cells, if a tile is in no pattern, or if vectors do not support them.
+    ///
+    /// If there are tables, a memo ([`Heuristic::memo`]) has the entries of all patterns, four bits each, in the order of the tables.
     fn pdb_tables(&self, domain: &D) -> Option<PdbTables<'_, D::State, D::Op>>;
 }
 

@@ -39,7 +39,7 @@ pub(crate) const TUNING: Tuning =
     Tuning { min_iteration: 128, min_chunk: 1 << 14, min_split: 1 << 10, max_subtree: 256, min_unit: 1 << 14 };
 
 /// The maximum number of nodes that are expanded together.
-pub(crate) const GROUP_SIZE: usize = 64;
+pub(crate) const GROUP_SIZE: usize = 128;
 
 /// The maximum number of successors of a node: a domain with more is searched by recursion.
 const MAX_SUCCESSORS: usize = 4;

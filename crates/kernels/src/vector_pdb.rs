@@ -2,7 +2,7 @@
 //!
 //! **Method.** As in the module `grouped`, for heuristics that are additive pattern databases on boards of at most 16 cells
 //! ([`crate::PdbTables`]) and processors with AVX-512: nodes of one context are expanded together, all of their look-ups are
-//! prefetched before the first is used, and the second partition is looked up only for successors that the first does not
+//! prefetched before the first is used, those of eight nodes while the next eight are ranked, and the second partition is looked up only for successors that the first does not
 //! prune. A node is three words ([`node`]), from which the rank of any pattern is computed from scratch ([`kernel`]), so no
 //! other data is carried along a path. No branch depends on a board.
 //!
@@ -160,7 +160,7 @@ impl<D: Domain, H: Heuristic<D>> GroupExpander<D, H> for VectorPdbSearcher<'_, D
         let (context, _) = self.graph.context_of(root.parent_op).ok_or(Interruption::TooLarge)?;
         let board = (self.word)(root.state);
         let inverse = node::inverse(board);
-        let halves = self.rank_tables.halves(inverse);
+        let halves = self.rank_tables.halves(self.heuristic.memo(root.cache));
         let info = node::info(halves, self.heuristic.h(root.cache), self.threshold - root.g, subtree);
         Ok((context, [board, inverse, info]))
     }
@@ -211,7 +211,6 @@ impl<D: Domain, H: Heuristic<D>> VectorPdbSearcher<'_, D, H> {
             unsafe {
                 kernel::first_lookup::<TWO_PARTITIONS>(rank_tables, group, count, &edge.swap, cell_change, pending);
             };
-            pending.words[..count].iter().for_each(|&word| rank_tables.prefetch(word));
         }
         if TWO_PARTITIONS {
             // Any f of at least the next threshold known so far does not change it.
@@ -222,7 +221,6 @@ impl<D: Domain, H: Heuristic<D>> VectorPdbSearcher<'_, D, H> {
                 unsafe {
                     kernel::second_lookup(rank_tables, bound, &**values, edge.swap.slack.trailing_zeros(), pending);
                 };
-                pending.words[..pending.len].iter().for_each(|&word| rank_tables.prefetch(word));
             }
         }
         for (edge, pending) in edges.iter().zip(pending) {

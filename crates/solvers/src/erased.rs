@@ -108,7 +108,7 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
     fn has_memos(&self) -> bool;
 
     /// As [`Heuristic::memo`].
-    fn memo(&self, domain: &D, state: D::State) -> Memo;
+    fn memo(&self, cache: &ErasedCache) -> Memo;
 
     /// As [`Heuristic::successor_estimates`].
     fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Estimate>);
@@ -189,8 +189,8 @@ impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for T
         self.heuristic.has_memos()
     }
 
-    fn memo(&self, domain: &D, state: D::State) -> Memo {
-        self.heuristic.memo(domain, state)
+    fn memo(&self, cache: &ErasedCache) -> Memo {
+        self.heuristic.memo(*cache.get())
     }
 
     fn successor_estimates(&self, domain: &D, parents: &[Parent<'_, D>], bound: Cost, estimates: &mut Vec<Estimate>) {
@@ -272,8 +272,8 @@ impl<D: BitPacked> Heuristic<D> for ErasedHeuristic<'_, D> {
         self.0.has_memos()
     }
 
-    fn memo(&self, domain: &D, state: D::State) -> Memo {
-        self.0.memo(domain, state)
+    fn memo(&self, cache: ErasedCache) -> Memo {
+        self.0.memo(&cache)
     }
 
     #[inline]

@@ -235,8 +235,9 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for IncrementalPdbs<SLOTS
         true
     }
 
-    fn memo(&self, puzzle: &Puzzle<W>, state: W) -> Memo {
-        memo_of(self.initial(puzzle, state).placements.iter().map(|placement| placement.half_excess))
+    #[inline]
+    fn memo(&self, cache: Self::Cache) -> Memo {
+        memo_of(cache.placements.iter().take(MAX_SLOTS).map(|placement| placement.half_excess))
     }
 
     fn successor_estimates(

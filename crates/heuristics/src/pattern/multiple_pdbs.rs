@@ -226,11 +226,9 @@ impl<W: Word> Heuristic<Puzzle<W>> for MultiplePdbs {
         self.patterns.len() <= MAX_MEMO_PATTERNS
     }
 
-    fn memo(&self, puzzle: &Puzzle<W>, state: W) -> Memo {
-        if !<Self as Heuristic<Puzzle<W>>>::has_memos(self) {
-            return 0;
-        }
-        memo_of(self.initial(puzzle, state).halves.into_iter().take(self.patterns.len()))
+    fn memo(&self, cache: Self::Cache) -> Memo {
+        let has_memos = <Self as Heuristic<Puzzle<W>>>::has_memos(self);
+        if has_memos { memo_of(cache.halves.into_iter().take(self.patterns.len())) } else { 0 }
     }
 
     fn successor_estimates(

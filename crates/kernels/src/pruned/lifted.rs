@@ -41,8 +41,8 @@ impl<W: KernelWord, H: Heuristic<Puzzle<W>>> Heuristic<PrunedPuzzle<'_, W>> for 
         self.0.has_memos()
     }
 
-    fn memo(&self, domain: &PrunedPuzzle<'_, W>, state: W) -> Memo {
-        self.0.memo(domain.puzzle(), state)
+    fn memo(&self, cache: H::Cache) -> Memo {
+        self.0.memo(cache)
     }
 }
 

@@ -210,7 +210,9 @@ pub(super) fn first_lookup<const TWO_PARTITIONS: bool>(
             store(array, at, vector);
         }
         store(&mut pending.words, at, word::<TWO_PARTITIONS>(rank_tables, inverse, tile, second_first));
+        prefetch(rank_tables, &pending.words[at.saturating_sub(LANES)..at]);
     }
+    prefetch(rank_tables, &pending.words[last_vector(count)..count]);
     pending.len = count;
 }
 
@@ -244,8 +246,24 @@ pub(super) fn second_lookup(
         let [board, inverse, _] = pending.arrays.each_ref().map(|array| load(array, at));
         let other = _mm512_testn_epi64_mask(load(&pending.words, at), partition);
         store(&mut pending.words, at, word_of_two(rank_tables, inverse, _mm512_srl_epi64(board, moved), other));
+        prefetch(rank_tables, &pending.words[at.saturating_sub(LANES)..at]);
     }
+    prefetch(rank_tables, &pending.words[last_vector(kept)..kept]);
     pending.len = kept;
+}
+
+/// Prefetches the memory of these look-ups. Called for the vector before the one just computed: its words are no longer on their way
+/// to memory, and the processor reads the tables while it computes the next.
+#[inline]
+fn prefetch(rank_tables: &RankTables<'_>, words: &[u64]) {
+    for &word in words {
+        rank_tables.prefetch(word);
+    }
+}
+
+/// The start of the last vector of `count` words.
+fn last_vector(count: usize) -> usize {
+    count.saturating_sub(1) / LANES * LANES
 }
 
 /// [`word`] with two partitions.

@@ -1,6 +1,6 @@
 //! The data for ranking placements with vectors: constants by partition and tile.
 
-use tilebench_core::narrow;
+use tilebench_core::Memo;
 use tilebench_heuristics::{PdbTable, binomial, factorial};
 
 /// The maximum number of partitions.
@@ -36,11 +36,14 @@ pub(super) struct RankTables<'a> {
     /// By partition; if there is only one, the second is not used.
     pub(super) partitions: [PartitionTables; MAX_PARTITIONS],
     pub(super) has_two_partitions: bool,
+    /// The number of patterns of the first partition.
+    patterns_of_first: usize,
     /// By slot and cell: the cell of the table.
     pub(super) maps: [u8; 128],
     /// `binomial(cell, rank + 1)` by rank times 16 plus cell: the low bytes and the high ones.
     pub(super) choose: [[u8; 128]; 2],
-    patterns: [Option<PdbTable<'a>>; SLOTS],
+    /// By slot: the entries, two per byte; none if the slot is not used.
+    tables: [&'a [u8]; SLOTS],
 }
 
 impl<'a> RankTables<'a> {
@@ -59,14 +62,15 @@ impl<'a> RankTables<'a> {
         let mut rank_tables = Self {
             partitions: [none.clone(), none],
             has_two_partitions: partitions.len() == 2,
+            patterns_of_first: partitions[0].len(),
             maps: [0; 128],
             choose: [0, 1].map(|byte| core::array::from_fn(|at| binomial(at % 16, at / 16 + 1).to_le_bytes()[byte])),
-            patterns: [None; SLOTS],
+            tables: [&[]; SLOTS],
         };
         for (partition, patterns) in partitions.iter().enumerate() {
             for (slot, pattern) in (partition * MAX_PATTERNS..).zip(patterns) {
                 rank_tables.maps[16 * slot..][..16].copy_from_slice(&pattern.cells);
-                rank_tables.patterns[slot] = Some(*pattern);
+                rank_tables.tables[slot] = pattern.table;
                 for &tile in pattern.tiles {
                     rank_tables.partitions[partition].set(usize::from(tile & 15), pattern, slot, partition);
                 }
@@ -94,17 +98,15 @@ impl<'a> RankTables<'a> {
     #[expect(clippy::cast_possible_truncation, reason = "the index is the lower half of the word")]
     fn place(&self, pending: u64) -> (&'a [u8], usize) {
         let slot = (pending >> (SLOT_SHIFT + 2)) as usize % SLOTS;
-        (self.patterns[slot].map_or(&[], |pattern| pattern.table), pending as u32 as usize / 2)
+        (self.tables[slot], pending as u32 as usize / 2)
     }
 
-    /// Half of the excess of each pattern, four bits per slot, with the tiles in the cells given by `inverse`, four bits per
-    /// tile.
-    pub(super) fn halves(&self, inverse: u64) -> u64 {
-        let slots = self.patterns.iter().enumerate().filter_map(|(slot, pattern)| Some((slot, pattern.as_ref()?)));
-        slots.fold(0, |halves, (slot, pattern)| {
-            let rank = rank(pattern, inverse);
-            halves | u64::from(pattern.table[rank / 2] >> (rank % 2 * 4) & 15) << (4 * slot)
-        })
+    /// Half of the excess of each pattern, four bits per slot, by the memo of the heuristic, which has no unused slots.
+    #[inline]
+    pub(super) fn halves(&self, memo: Memo) -> u64 {
+        let memo = u64::from(memo);
+        let first = 4 * self.patterns_of_first;
+        memo & ((1 << first) - 1) | (memo >> first) << (4 * MAX_PATTERNS)
     }
 }
 
@@ -125,15 +127,4 @@ impl PartitionTables {
         let word = (slot as u64) << (SLOT_SHIFT + 2) | (partition as u64) << PARTITION_SHIFT;
         self.addend[tile] = word.wrapping_sub(missing.sum());
     }
-}
-
-/// The rank of the placement of `pattern` with its tiles in the cells given by `inverse`, without vectors.
-pub(super) fn rank(pattern: &PdbTable<'_>, inverse: u64) -> usize {
-    let cell = |tile: &u8| pattern.cells[(inverse >> (4 * tile) & 15) as usize];
-    let mut cells: Vec<u8> = pattern.tiles.iter().map(cell).collect();
-    let before = |at: usize| cells[..at].iter().filter(|other| **other < cells[at]).count() as u64;
-    let arrangement: u64 = (0..cells.len()).map(|at| before(at) * factorial(at)).sum();
-    cells.sort_unstable();
-    let combination: u64 = cells.iter().zip(1..).map(|(&cell, at)| binomial(usize::from(cell), at)).sum();
-    narrow(combination * factorial(cells.len()) + arrangement, "ranks index a table in memory")
 }

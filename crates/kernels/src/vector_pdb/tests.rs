@@ -1,11 +1,11 @@
 //! The vector kernels rank placements by the definition, and their searches equal the recursion.
 
 use proptest::prelude::*;
-use tilebench_core::{Cost, Counters, Limits, Outcome, SearchContext, StopFlag};
-use tilebench_heuristics::{IncrementalPdbs, PatternDatabases, PdbSpec};
+use tilebench_core::{Cost, Counters, Limits, Outcome, SearchContext, StopFlag, narrow};
+use tilebench_heuristics::{IncrementalPdbs, PatternDatabases, PdbSpec, binomial, factorial};
 use tilebench_puzzle::{Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
-use super::rank_tables::{MAX_PATTERNS, PARTITION_SHIFT, SLOT_SHIFT, rank};
+use super::rank_tables::{MAX_PATTERNS, PARTITION_SHIFT, SLOT_SHIFT};
 use super::*;
 use crate::grouped::{GroupedEngine, TUNING};
 use crate::testing::{BatchEngines, IterationLog, TABLES, solve};
@@ -21,6 +21,17 @@ fn shuffled(count: u8, mut seed: u64) -> Vec<u8> {
         seed = (seed / 16) ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     }
     all
+}
+
+/// The rank of the placement of `pattern` with its tiles in the cells given by `inverse`, without vectors.
+fn rank(pattern: &PdbTable<'_>, inverse: u64) -> usize {
+    let cell = |tile: &u8| pattern.cells[(inverse >> (4 * tile) & 15) as usize];
+    let mut cells: Vec<u8> = pattern.tiles.iter().map(cell).collect();
+    let before = |at: usize| cells[..at].iter().filter(|other| **other < cells[at]).count() as u64;
+    let arrangement: u64 = (0..cells.len()).map(|at| before(at) * factorial(at)).sum();
+    cells.sort_unstable();
+    let combination: u64 = cells.iter().zip(1..).map(|(&cell, at)| binomial(usize::from(cell), at)).sum();
+    narrow(combination * factorial(cells.len()) + arrangement, "ranks index a table in memory")
 }
 
 /// Splits fifteen tiles into patterns that end at `ends`.

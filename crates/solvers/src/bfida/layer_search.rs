@@ -133,8 +133,9 @@ impl<'a, D: Domain, H: Heuristic<D>, N: LayerNode<D::Key>, M: LayerMemo, R: Reac
     /// Adds a state to the first layer.
     pub(crate) fn add(&mut self, state: D::State) -> Result<(), Termination> {
         self.make_space()?;
-        let memo = M::new(self.heuristic.memo(self.domain, state));
-        self.next.push(Successor { node: N::new(self.domain.pack(state), 0), memo });
+        let has_memos = self.heuristic.has_memos();
+        let memo = if has_memos { self.heuristic.memo(self.heuristic.initial(self.domain, state)) } else { 0 };
+        self.next.push(Successor { node: N::new(self.domain.pack(state), 0), memo: M::new(memo) });
         Ok(())
     }
 
