@@ -2,9 +2,9 @@
 //!
 //! **Method.** As in the module `grouped`, for heuristics that are additive pattern databases on boards of at most 16 cells
 //! ([`crate::PdbTables`]) and processors with AVX-512: nodes of one context are expanded together, all of their look-ups are
-//! prefetched before the first is used, those of eight nodes while the next eight are ranked, and the second partition is looked up only for successors that the first does not
-//! prune. A node is three words ([`node`]), from which the rank of any pattern is computed from scratch ([`kernel`]), so no
-//! other data is carried along a path. No branch depends on a board.
+//! prefetched before the first is used, those of eight nodes while the next eight are ranked. The second partition is looked
+//! up only for successors that the first does not prune. A node is three words ([`node`]), from which the rank of any pattern
+//! is computed from scratch ([`kernel`]), so no other data is carried along a path. No branch depends on a board.
 //!
 //! **Same counts.** As in `grouped`.
 //!
