@@ -58,6 +58,7 @@
 //! assert_eq!(Blind.estimate(&Line, 7), 0);
 //! ```
 
+mod batch_evaluation;
 mod bit_packed;
 mod chunk_counts;
 mod counters;
@@ -67,7 +68,6 @@ mod limbs;
 mod narrow;
 mod outcome;
 mod prefetch;
-mod prefetching;
 mod search_context;
 mod shortcuts;
 mod state_key;
@@ -75,6 +75,7 @@ mod unit_parts;
 mod unit_store;
 mod weight;
 
+pub use batch_evaluation::Prefetch;
 pub use bit_packed::{BitPacked, StateCode};
 pub use chunk_counts::ChunkCounts;
 pub use counters::{BackwardCounters, Counters};
@@ -84,7 +85,6 @@ pub use limbs::Limbs;
 pub use narrow::narrow;
 pub use outcome::{Outcome, Termination};
 pub use prefetch::prefetch;
-pub use prefetching::Prefetch;
 pub use search_context::{Incumbent, Limits, NoObserver, Observer, SearchBudget, SearchContext, StopFlag, StopReason};
 pub use shortcuts::shortcut_defect;
 pub use state_key::StateKey;

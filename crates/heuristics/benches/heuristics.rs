@@ -74,7 +74,7 @@ fn heuristics(criterion: &mut Criterion) {
         if !text.ends_with("dual") {
             bench(criterion, &format!("pdb-{text} tracked"), |puzzle| {
                 let databases = PatternDatabases::new(puzzle, &patterns, &tables).expect("patterns of this board");
-                IncrementalPdbs::<8>::new(puzzle, databases).expect("regular look-ups")
+                IncrementalPdbs::new(puzzle, databases).expect("regular look-ups")
             });
         }
     }

@@ -356,7 +356,7 @@ fn check_incremental<W: Word>(goal: &Board, text: &str, tables: &Tables) {
     let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
     let patterns = PdbSpec::parse(text).unwrap();
     let databases = || PatternDatabases::new(&puzzle, &patterns, tables).unwrap();
-    if let Ok(incremental) = IncrementalPdbs::<8>::new(&puzzle, databases()) {
+    if let Ok(incremental) = IncrementalPdbs::new(&puzzle, databases()) {
         check_walk(&puzzle, text, &databases(), &incremental);
     } else {
         assert!(text.contains("zero-aware"), "{text}");

@@ -67,7 +67,7 @@ fn by_look_ups(criterion: &mut Criterion) {
             .map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoTableObserver)));
         let patterns = PdbSpec::parse(patterns).expect("patterns");
         let databases = PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
-        match IncrementalPdbs::<8>::new(&puzzle, databases) {
+        match IncrementalPdbs::new(&puzzle, databases) {
             Ok(incremental) => bench(criterion, look_ups, &puzzle, &incremental),
             Err(databases) => {
                 let multiple = MultiplePdbs::new(databases).expect("regular look-ups of few patterns");

@@ -110,8 +110,7 @@ fn by_patterns(criterion: &mut Criterion) {
     let patterns = PdbSpec::parse("6-6-3+reflected").expect("patterns");
     let tables = Tables::in_memory();
     let databases = || PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
-    let (untracked, tracked) =
-        (databases(), IncrementalPdbs::<8>::new(&puzzle, databases()).expect("regular look-ups"));
+    let (untracked, tracked) = (databases(), IncrementalPdbs::new(&puzzle, databases()).expect("regular look-ups"));
     for (name, kernel) in [("followed", Kernel::Plain), ("by groups", Kernel::Auto)] {
         let mut group = criterion.benchmark_group(format!("idastar pdb-6-6-3+reflected {name}"));
         bench(&mut group, (&puzzle, &tracked), BOARDS[2], grouped, Some(kernel));

@@ -119,7 +119,7 @@ fn by_patterns(criterion: &mut Criterion) {
         .map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoTableObserver)));
     let patterns = PdbSpec::parse("7-8+reflected").expect("patterns");
     let databases = PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
-    let heuristic = IncrementalPdbs::<8>::new(&puzzle, databases).expect("regular look-ups");
+    let heuristic = IncrementalPdbs::new(&puzzle, databases).expect("regular look-ups");
     compare(criterion, "pdb-7-8+reflected", (&puzzle, &heuristic, grouped), HARDEST);
 }
 

@@ -81,7 +81,7 @@ fn packed(queue: Queue, puzzle: &Puzzle<u64>, start: u64, context: &mut SearchCo
 }
 
 /// Uses the tables of the cache folder, so that building them is not counted.
-fn patterns(puzzle: &Puzzle<u64>, text: &str) -> IncrementalPdbs<8> {
+fn patterns(puzzle: &Puzzle<u64>, text: &str) -> IncrementalPdbs {
     let tables = tables::default_folder()
         .map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoTableObserver)));
     let patterns = PdbSpec::parse(text).expect("patterns");

@@ -14,7 +14,7 @@ pub trait AdditivePdbs<D: Domain>: Heuristic<D> {
     fn pdb_tables(&self, domain: &D) -> Option<PdbTables<'_, D::State, D::Op>>;
 }
 
-impl<W: Word, const SLOTS: usize> AdditivePdbs<Puzzle<W>> for IncrementalPdbs<SLOTS> {
+impl<W: Word> AdditivePdbs<Puzzle<W>> for IncrementalPdbs {
     fn pdb_tables(&self, puzzle: &Puzzle<W>) -> Option<PdbTables<'_, W, Op>> {
         Some(PdbTables { moves: self.manhattan().unit_delta(puzzle)?, partitions: self.tables(puzzle)? })
     }

@@ -82,7 +82,7 @@ impl Case {
         trace(*limits, |context| solve(engines, pool, puzzle, heuristic, *start, context))
     }
 
-    fn databases(&self) -> IncrementalPdbs<8> {
+    fn databases(&self) -> IncrementalPdbs {
         let patterns = PdbSpec::parse("1,2,4/3,5").unwrap();
         let databases = PatternDatabases::new(&self.puzzle, &patterns, &TABLES).unwrap();
         IncrementalPdbs::new(&self.puzzle, databases).unwrap()

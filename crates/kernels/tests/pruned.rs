@@ -192,7 +192,7 @@ fn groups_of_nodes_count_as_the_recursion_does() {
     let case = Case::<u64>::new((4, 4), 12, &shuffled());
     let patterns = PdbSpec::parse("1,2,3,4,5/6,7,8,9,10/11,12,13,14,15").unwrap();
     let databases = PatternDatabases::new(&case.puzzle, &patterns, &Tables::in_memory()).unwrap();
-    let databases = IncrementalPdbs::<8>::new(&case.puzzle, databases).unwrap();
+    let databases = IncrementalPdbs::new(&case.puzzle, databases).unwrap();
     for (tiles, length, _) in &KORF {
         let start = case.puzzle.state(&Board::parse(tiles, None).unwrap()).unwrap();
         let recursion = case.solve_recursively(&databases, start, Limits::NONE);

@@ -104,7 +104,7 @@ fn engines_search_the_same_nodes_of_symmetric_boards() {
     let walking = WalkingInversion::new(&puzzle, &Tables::in_memory());
     let spec = PdbSpec::parse("1,2,3,4,5/6,7,8,9,10/11,12,13,14,15").unwrap();
     let databases = PatternDatabases::new(&puzzle, &spec, &Tables::in_memory()).unwrap();
-    let patterns = IncrementalPdbs::<8>::new(&puzzle, databases).unwrap();
+    let patterns = IncrementalPdbs::new(&puzzle, databases).unwrap();
     let mut generated = [0; 2];
     for board in BOARDS {
         let state = puzzle.state(&Board::parse(board, None).unwrap()).unwrap();

@@ -123,7 +123,7 @@ impl Case {
         let linear_conflict = LinearConflict::new(&self.puzzle);
         let patterns = PdbSpec::parse("1,2,4/3,5").unwrap();
         let databases = PatternDatabases::new(&self.puzzle, &patterns, &TABLES).unwrap();
-        let databases = IncrementalPdbs::<8>::new(&self.puzzle, databases).unwrap();
+        let databases = IncrementalPdbs::new(&self.puzzle, databases).unwrap();
         let weighted = self.config.weight != Weight::ONE;
         [
             self.compare("batches", &manhattan(&self.puzzle), batched, records),

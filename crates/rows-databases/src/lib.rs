@@ -7,10 +7,6 @@ use tilebench_kernels::{
 };
 use tilebench_puzzle::{CostedPuzzle, Puzzle, SlidePuzzle};
 
-/// The maximum number of patterns of incremental databases: 7-8, 5-5-5 and 6-6-6-6, also reflected. More slots would
-/// enlarge the nodes of a search, and instances for other numbers of slots would enlarge the program.
-const SLOTS: usize = 8;
-
 /// The family of pattern databases, whose names contain the patterns.
 pub static PATTERN_DATABASES: HeuristicRow<PdbSpec> = HeuristicRow {
     info: HeuristicInfo {
@@ -45,7 +41,7 @@ fn make<W: KernelWord>(puzzle: &Puzzle<W>, patterns: &PdbSpec, tables: &Tables) 
 
 /// Databases as the type that evaluates them fastest.
 fn typed<W: KernelWord>(puzzle: &Puzzle<W>, databases: PatternDatabases) -> MadeHeuristic<Puzzle<W>> {
-    let databases = match IncrementalPdbs::<SLOTS>::new(puzzle, databases) {
+    let databases = match IncrementalPdbs::new(puzzle, databases) {
         Ok(tracked) => return Ok(Box::new(TypedHeuristic::new(tracked, grouped))),
         Err(databases) => databases,
     };

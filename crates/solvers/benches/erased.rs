@@ -67,7 +67,7 @@ fn heuristics(criterion: &mut Criterion) {
     compare(criterion, "pdb-5-5-5", &puzzle, || {
         let patterns = PdbSpec::parse("5-5-5").expect("patterns");
         let databases = PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
-        IncrementalPdbs::<8>::new(&puzzle, databases).expect("regular look-ups")
+        IncrementalPdbs::new(&puzzle, databases).expect("regular look-ups")
     });
 }
 

@@ -49,7 +49,7 @@ fn check<A: SearchAlgorithm>() {
         let start = puzzle.state(&generator.board(&goal)).unwrap();
         let plain = run::<A, _>(&puzzle, databases(), start, Limits::NONE);
         let incremental =
-            |limits| run::<A, _>(&puzzle, IncrementalPdbs::<8>::new(&puzzle, databases()).unwrap(), start, limits);
+            |limits| run::<A, _>(&puzzle, IncrementalPdbs::new(&puzzle, databases()).unwrap(), start, limits);
         let multiple = |limits| run::<A, _>(&puzzle, MultiplePdbs::new(databases()).unwrap(), start, limits);
         for search in [&incremental as &dyn Fn(Limits) -> Outcome<Op>, &multiple] {
             let outcome = search(Limits::NONE);

@@ -23,13 +23,13 @@ use super::placement_tracker::{MAX_PASSED, PatternPlacement, PermutationDeltas, 
 use super::vector_placements::VectorPlacements;
 use crate::TileSum;
 
-/// Pattern databases of at most `SLOTS` patterns in all partitions together, and at most eight.
-pub struct IncrementalPdbs<const SLOTS: usize> {
+/// Pattern databases of at most eight patterns in all partitions together.
+pub struct IncrementalPdbs {
     manhattan: TileSum,
     partitions: usize,
     /// The number of slots used.
     slots: usize,
-    trackers: Box<[PlacementTracker; SLOTS]>,
+    trackers: Box<[PlacementTracker; MAX_SLOTS]>,
     /// By partition: the bits of its entries in a memo.
     memo_masks: [Memo; MAX_LOOKUPS],
     /// The placements of all patterns of a state, if the processor has the instructions.
@@ -40,8 +40,8 @@ pub struct IncrementalPdbs<const SLOTS: usize> {
     rows: Box<[PermutationDeltas; ROWS]>,
 }
 
-/// The maximum number of patterns.
-const MAX_SLOTS: usize = 8;
+/// The maximum number of patterns: those of 7-8, 5-5-5 and 6-6-6-6, also reflected. More would enlarge the nodes of a search.
+const MAX_SLOTS: usize = MAX_MEMO_PATTERNS;
 
 /// One row per slot, tile and direction (to a lower cell, to a higher cell).
 const ROWS: usize = 2 * MAX_PATTERN_TILES * MAX_SLOTS;
@@ -61,9 +61,9 @@ struct MoveUpdate {
 
 /// The values carried along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IncrementalPdbCache<const SLOTS: usize> {
+pub struct IncrementalPdbCache {
     /// By slot.
-    placements: [PatternPlacement; SLOTS],
+    placements: [PatternPlacement; MAX_SLOTS],
     manhattan: Cost,
     /// By partition: half of the sum of the excesses.
     sums: [u8; MAX_LOOKUPS],
@@ -87,19 +87,19 @@ pub struct IncrementalPdbPending {
     remaining: u8,
 }
 
-impl<const SLOTS: usize> fmt::Debug for IncrementalPdbs<SLOTS> {
+impl fmt::Debug for IncrementalPdbs {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("IncrementalPdbs").field("partitions", &self.partitions).finish_non_exhaustive()
     }
 }
 
-impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
+impl IncrementalPdbs {
     /// The same heuristic as `databases`.
     ///
     /// # Errors
     ///
-    /// The databases, if a look-up is not regular or zero-aware, look-ups are chosen at random, there are too many, there are
-    /// more patterns than slots, or the board has more than five rows or columns.
+    /// The databases, if a look-up is not regular or is zero-aware, look-ups are chosen at random, there are too many look-ups or
+    /// patterns, or the board has more than five rows or columns.
     pub fn new<W: Word>(puzzle: &Puzzle<W>, databases: PatternDatabases) -> Result<Self, PatternDatabases> {
         let size = puzzle.goal().size();
         let regular = databases.lookups.iter().map(|partition| match partition {
@@ -114,10 +114,10 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
         if lookups.iter().copied().flatten().any(PatternLookup::is_zero_aware) || lookups.len() > MAX_LOOKUPS {
             return Err(databases);
         }
-        if databases.random || slots > SLOTS.min(MAX_SLOTS) || size.rows().max(size.cols()) > MAX_PASSED + 1 {
+        if databases.random || slots > MAX_SLOTS || size.rows().max(size.cols()) > MAX_PASSED + 1 {
             return Err(databases);
         }
-        trackers.resize(SLOTS, unused);
+        trackers.resize(MAX_SLOTS, unused);
         let no_update = MoveUpdate { rank_delta: RankDelta::default(), slot: NO_SLOT, row: 0 };
         let mut updates = vec![[[no_update; 32]; MAX_LOOKUPS]; Op::COUNT];
         let mut rows = Box::new([[0; 32]; ROWS]);
@@ -144,7 +144,7 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
         let partitions = lookups.len();
         let lookups: Vec<&PatternLookup> = lookups.into_iter().flatten().collect();
         let vectors = VectorPlacements::new(&lookups, |_| &[]);
-        match <Box<[PlacementTracker; SLOTS]>>::try_from(trackers) {
+        match <Box<[PlacementTracker; MAX_SLOTS]>>::try_from(trackers) {
             Ok(trackers) => {
                 let manhattan = databases.manhattan;
                 Ok(Self { manhattan, partitions, slots, trackers, memo_masks, vectors, updates, rows })
@@ -154,7 +154,7 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
     }
 }
 
-impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
+impl IncrementalPdbs {
     /// The Manhattan distance.
     #[must_use]
     pub fn manhattan(&self) -> &TileSum {
@@ -179,7 +179,7 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
 
     /// The cache of a state whose entries in the tables are those of `memo`.
     #[inline]
-    fn cache<W: Word>(&self, puzzle: &Puzzle<W>, state: W, memo: Memo) -> IncrementalPdbCache<SLOTS> {
+    fn cache<W: Word>(&self, puzzle: &Puzzle<W>, state: W, memo: Memo) -> IncrementalPdbCache {
         let cells = cells_of_tiles(state, puzzle.cells());
         let mut words = [0; MAX_SLOTS];
         if let Some(vectors) = &self.vectors {
@@ -189,7 +189,7 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
                 *word = tracker.lookup().word_on_cells(&cells);
             }
         }
-        let mut placements = [PatternPlacement::default(); SLOTS];
+        let mut placements = [PatternPlacement::default(); MAX_SLOTS];
         for (slot, (placement, word)) in placements.iter_mut().zip(words).enumerate() {
             *placement = PatternPlacement::from_word(word, entry_of(memo, slot));
         }
@@ -201,7 +201,7 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
     #[inline]
     fn prefetch_partition<W: Word>(
         &self,
-        cache: &IncrementalPdbCache<SLOTS>,
+        cache: &IncrementalPdbCache,
         parent: W,
         op: Op,
         partition: usize,
@@ -222,8 +222,8 @@ impl<const SLOTS: usize> IncrementalPdbs<SLOTS> {
     }
 }
 
-impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for IncrementalPdbs<SLOTS> {
-    type Cache = IncrementalPdbCache<SLOTS>;
+impl<W: Word> Heuristic<Puzzle<W>> for IncrementalPdbs {
+    type Cache = IncrementalPdbCache;
 
     fn initial(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
         let (mut cache, ranks) = self.begin_initial(puzzle, state);
@@ -237,7 +237,7 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for IncrementalPdbs<SLOTS
 
     #[inline]
     fn memo(&self, cache: Self::Cache) -> Memo {
-        memo_of(cache.placements.iter().take(MAX_SLOTS).map(|placement| placement.half_excess))
+        memo_of(cache.placements.map(|placement| placement.half_excess))
     }
 
     fn successor_estimates(
@@ -267,10 +267,10 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for IncrementalPdbs<SLOTS
     }
 }
 
-impl<W: Word, const SLOTS: usize> Prefetch<Puzzle<W>> for IncrementalPdbs<SLOTS> {
+impl<W: Word> Prefetch<Puzzle<W>> for IncrementalPdbs {
     type Pending = IncrementalPdbPending;
     /// By slot: the rank of the entry.
-    type Places = [u32; SLOTS];
+    type Places = [u32; MAX_SLOTS];
 
     #[inline]
     fn begin(&self, _: &Puzzle<W>, cache: &Self::Cache, parent: W, op: Op, pending: &mut Self::Pending) {
@@ -332,7 +332,7 @@ impl<W: Word, const SLOTS: usize> Prefetch<Puzzle<W>> for IncrementalPdbs<SLOTS>
     #[inline]
     fn begin_initial(&self, puzzle: &Puzzle<W>, state: W) -> (Self::Cache, Self::Places) {
         let cache = self.cache(puzzle, state, 0);
-        let mut ranks = [0; SLOTS];
+        let mut ranks = [0; MAX_SLOTS];
         for ((rank, placement), tracker) in
             ranks.iter_mut().zip(&cache.placements).zip(&*self.trackers).take(self.slots)
         {
@@ -362,12 +362,10 @@ impl<W: Word, const SLOTS: usize> Prefetch<Puzzle<W>> for IncrementalPdbs<SLOTS>
         let updates = &self.updates[op.index()];
         updates.iter().zip(&pending.placements).take(self.partitions).fold(memo, |memo, (updates, moved)| {
             let slot = usize::from(updates[usize::from(pending.tile) & 31].slot);
-            if slot < SLOTS { with_entry(memo, slot, moved.half_excess) } else { memo }
+            if slot < MAX_SLOTS { with_entry(memo, slot, moved.half_excess) } else { memo }
         })
     }
 }
-
-const _: () = assert!(MAX_SLOTS <= MAX_MEMO_PATTERNS, "a memo has the entries of all slots");
 
 /// The index of a partition or a tile as a byte.
 #[inline]

@@ -17,7 +17,7 @@ const TINY: Tuning = Tuning { min_iteration: 0, min_chunk: 8, min_split: 8, max_
 type SearchTrace = (Outcome<Op>, Vec<(Cost, Counters)>);
 
 /// The engines for pattern databases with chunk sizes given by `tuning`.
-fn engines<W: KernelWord>(tuning: Tuning) -> BatchEngines<Puzzle<W>, IncrementalPdbs<8>> {
+fn engines<W: KernelWord>(tuning: Tuning) -> BatchEngines<Puzzle<W>, IncrementalPdbs> {
     engine::pdb_engines(tuning)
 }
 
@@ -29,7 +29,7 @@ fn one_thread() -> WorkerPool {
 /// A puzzle and its tracked databases.
 struct Case<W: KernelWord> {
     puzzle: Puzzle<W>,
-    databases: IncrementalPdbs<8>,
+    databases: IncrementalPdbs,
 }
 
 impl<W: KernelWord> Case<W> {
@@ -44,7 +44,7 @@ impl<W: KernelWord> Case<W> {
 
     fn run(
         &self,
-        engines: BatchEngines<Puzzle<W>, IncrementalPdbs<8>>,
+        engines: BatchEngines<Puzzle<W>, IncrementalPdbs>,
         start: W,
         limits: Limits,
         stop: &StopFlag,
@@ -113,7 +113,7 @@ fn every_node_limit_stops_at_the_same_node_as_the_recursion() {
 fn groups_respect_the_memory_limit() {
     let case = Case::<u64>::new((4, 4), &Goal::BlankFirst, &OperatorOrder::default(), "1,2,5/3,6,7");
     let start = case.walk(3, 60);
-    let engine_bytes = GroupedEngine::<Puzzle<u64>, IncrementalPdbs<8>>::bytes();
+    let engine_bytes = GroupedEngine::<Puzzle<u64>, IncrementalPdbs>::bytes();
     for bytes in [8_192, engine_bytes, engine_bytes + 100_000, 2 * engine_bytes] {
         case.compare(start, Limits { bytes, ..Limits::NONE }, TINY);
     }

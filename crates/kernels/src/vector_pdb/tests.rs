@@ -85,7 +85,7 @@ proptest! {
 /// A puzzle and its tracked databases.
 struct Case {
     puzzle: Puzzle<u64>,
-    databases: IncrementalPdbs<8>,
+    databases: IncrementalPdbs,
 }
 
 impl Case {
@@ -101,7 +101,7 @@ impl Case {
 
     fn run(
         &self,
-        engines: BatchEngines<Puzzle<u64>, IncrementalPdbs<8>>,
+        engines: BatchEngines<Puzzle<u64>, IncrementalPdbs>,
         start: u64,
         limits: Limits,
     ) -> (Outcome<Op>, Vec<(Cost, Counters)>) {
