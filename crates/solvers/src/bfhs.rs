@@ -20,10 +20,11 @@
 //!
 //! **Reference.** Zhou and Hansen 2006.
 
-use tilebench_core::{Cost, Domain, Heuristic, HeuristicExt, Memo, Outcome, SearchContext, Termination};
+use tilebench_core::{Cost, Domain, Heuristic, Outcome, SearchContext, StateKey, Termination};
 
-use crate::bfida::{LayerMemo, LayerNode, LayerSearch, Reached, ReachedTarget, RelayNode, Target, end};
-use crate::limit_checker::LimitChecker;
+use crate::bfida::{
+    LayerMemo, LayerNode, LayerSearch, Layered, LayeredSearch, Reached, ReachedTarget, RelayNode, Target, layered,
+};
 use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
 /// The algorithm.
@@ -56,32 +57,21 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     start: D::State,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    if heuristic.has_memos() {
-        solve_with::<D, H, Memo>(domain, heuristic, start, context)
-    } else {
-        solve_with::<D, H, ()>(domain, heuristic, start, context)
-    }
+    layered::solve::<Bfhs, D, H>(domain, heuristic, start, context)
 }
 
-/// The same, with this form of memos.
-fn solve_with<D: Domain, H: Heuristic<D>, M: LayerMemo>(
-    domain: &D,
-    heuristic: &H,
-    start: D::State,
-    context: &mut SearchContext<'_>,
-) -> Outcome<D::Op> {
-    let h0 = heuristic.estimate(domain, start);
-    let limits = LimitChecker::new(context.budget());
-    let mut search = RelaySearch::<D, H, M>::new(domain, heuristic, (), h0, limits);
-    let mut path = Vec::new();
-    let mut result = search.deepen(start, &mut *context.observer);
-    if let Ok(Some(goal)) = result
-        && let Err(end) = search.reconstruct(start, 0, goal, &mut path)
-    {
-        result = Err(end);
-        path.clear();
+impl Layered for Bfhs {
+    type Node<K: StateKey> = RelayNode<K>;
+
+    fn path<D: Domain, H: Heuristic<D>, M: LayerMemo>(
+        search: &mut LayeredSearch<'_, Self, D, H, M>,
+        start: D::State,
+        goal: ReachedTarget<D::State>,
+    ) -> Result<Vec<D::Op>, Termination> {
+        let mut path = Vec::new();
+        search.reconstruct(start, 0, goal, &mut path)?;
+        Ok(path)
     }
-    Outcome { end: end(&result, search.threshold), path, h0: Some(h0), bound: None, counters: search.counters() }
 }
 
 /// A search that keeps the layers that are needed to find duplicates, and a relay layer.

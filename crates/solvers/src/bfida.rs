@@ -27,14 +27,16 @@
 
 mod layer_node;
 mod layer_search;
+pub(crate) mod layered;
 mod successor;
 
-use tilebench_core::{Domain, Heuristic, HeuristicExt, Memo, Outcome, SearchContext};
+use tilebench_core::{Domain, Heuristic, Outcome, SearchContext, StateKey, Termination};
 
-pub(crate) use self::layer_node::{LayerNode, RelayNode, StateNode};
-pub(crate) use self::layer_search::{LayerSearch, Reached, ReachedTarget, Target, end};
+use self::layer_node::StateNode;
+pub(crate) use self::layer_node::{LayerNode, RelayNode};
+pub(crate) use self::layer_search::{LayerSearch, Reached, ReachedTarget, Target};
+pub(crate) use self::layered::{Layered, LayeredSearch};
 pub(crate) use self::successor::LayerMemo;
-use crate::limit_checker::LimitChecker;
 use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
 
 /// The algorithm.
@@ -67,46 +69,32 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     start: D::State,
     context: &mut SearchContext<'_>,
 ) -> Outcome<D::Op> {
-    if heuristic.has_memos() {
-        solve_with::<D, H, Memo>(domain, heuristic, start, context)
-    } else {
-        solve_with::<D, H, ()>(domain, heuristic, start, context)
-    }
+    layered::solve::<BfidaStar, D, H>(domain, heuristic, start, context)
 }
 
-/// The same, with this form of memos.
-fn solve_with<D: Domain, H: Heuristic<D>, M: LayerMemo>(
-    domain: &D,
-    heuristic: &H,
-    start: D::State,
-    context: &mut SearchContext<'_>,
-) -> Outcome<D::Op> {
-    let h0 = heuristic.estimate(domain, start);
-    let limits = LimitChecker::new(context.budget());
-    let mut search = LayerSearch::<D, H, StateNode<D::Key>, M>::new(domain, heuristic, (), h0, limits);
-    let result = search.deepen(start, &mut *context.observer);
-    let path = if let Ok(Some(goal)) = result { path(&search, goal.state) } else { Vec::new() };
-    Outcome { end: end(&result, search.threshold), path, h0: Some(h0), bound: None, counters: search.counters() }
-}
+impl Layered for BfidaStar {
+    type Node<K: StateKey> = StateNode<K>;
 
-/// A path from the start to `goal`, a successor of the last layer: backwards from layer to layer.
-fn path<D: Domain, H: Heuristic<D>, M: LayerMemo>(
-    search: &LayerSearch<'_, D, H, StateNode<D::Key>, M>,
-    goal: D::State,
-) -> Vec<D::Op> {
-    let domain = search.domain;
-    let mut path = Vec::new();
-    let mut state = goal;
-    for layer in search.layers.iter().rev() {
-        let back = domain.ops(state, domain.root_op(state)).iter().find_map(|&op| {
-            let parent = domain.apply(state, op);
-            let key = domain.pack(parent);
-            layer.binary_search_by_key(&key, |node| node.key()).is_ok().then_some((parent, op))
-        });
-        let (parent, op) = back.expect("every node of a layer has a parent in the one before");
-        path.push(domain.inverse(op));
-        state = parent;
+    /// Backwards from layer to layer: the goal is a successor of the last one.
+    fn path<D: Domain, H: Heuristic<D>, M: LayerMemo>(
+        search: &mut LayeredSearch<'_, Self, D, H, M>,
+        _: D::State,
+        goal: ReachedTarget<D::State>,
+    ) -> Result<Vec<D::Op>, Termination> {
+        let domain = search.domain;
+        let mut path = Vec::new();
+        let mut state = goal.state;
+        for layer in search.layers.iter().rev() {
+            let back = domain.ops(state, domain.root_op(state)).iter().find_map(|&op| {
+                let parent = domain.apply(state, op);
+                let key = domain.pack(parent);
+                layer.binary_search_by_key(&key, |node| node.key()).is_ok().then_some((parent, op))
+            });
+            let (parent, op) = back.expect("every node of a layer has a parent in the one before");
+            path.push(domain.inverse(op));
+            state = parent;
+        }
+        path.reverse();
+        Ok(path)
     }
-    path.reverse();
-    path
 }
